@@ -1,0 +1,1 @@
+set(base_sources base_secret.c base_status.c)

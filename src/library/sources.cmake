@@ -1,0 +1,1 @@
+set(library_sources library_backends.c library_version.c)

@@ -1,0 +1,1 @@
+set(sha256_sources sha256.c sha256_dispatch.c)

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What a back-end of SM3 provides. */
+#ifndef MIFU_SM3_KERNELS_H
+#define MIFU_SM3_KERNELS_H
+
+#include "cpu_dispatch.h"
+
+typedef struct mifu_sm3_kernels {
+    /*
+     * state = CF(... CF(state, block 0) ..., block count-1), the compression of GB/T 32905 5.3.
+     * `blocks` is count * 64 bytes at any alignment; count may be 0. Constant time.
+     */
+    void (*compress)(uint32_t state[8], const uint8_t *blocks, size_t count);
+} mifu_sm3_kernels;
+
+#define MIFU_BACKEND(isa, arch, flags, needs)                                                      \
+    MIFU_ON_##arch(extern const mifu_sm3_kernels mifu_sm3_##isa;)
+#include "sm3_backends.def"
+#undef MIFU_BACKEND
+
+extern mifu_dispatch mifu_sm3_dispatch;
+
+static inline const mifu_sm3_kernels *mifu_sm3_kernels_in_use(void)
+{
+    return mifu_dispatch_kernels(&mifu_sm3_dispatch);
+}
+
+/* GB/T 32905 4.1. */
+extern const uint32_t mifu_sm3_iv[8];
+
+#endif

@@ -1,0 +1,1 @@
+set(sm3_sources sm3.c sm3_dispatch.c)
