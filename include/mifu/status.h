@@ -51,7 +51,7 @@ extern "C" {
     X(MIFU_ERR_ENCODING_TRUNCATED, 201, "the data ends before the structure does") \
     X(MIFU_ERR_ENCODING_TRAILING, 202, "trailing data after the end of the structure") \
     X(MIFU_ERR_ENCODING_TAG, 203, "another ASN.1 type than expected") \
-    X(MIFU_ERR_ENCODING_LENGTH, 204, "an ASN.1 length is not minimal, indefinite or too large") \
+    X(MIFU_ERR_ENCODING_LENGTH, 204, "an ASN.1 length is not minimal, indefinite, too large or wrong for its type") \
     X(MIFU_ERR_ENCODING_NOT_MINIMAL, 205, "an INTEGER is not minimally encoded") \
     X(MIFU_ERR_ENCODING_NEGATIVE, 206, "an INTEGER is negative") \
     X(MIFU_ERR_ENCODING_POINT, 207, "the bytes are no encoded point: wrong length or first byte") \

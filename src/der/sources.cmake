@@ -1,0 +1,1 @@
+set(der_sources der_reader.c der_writer.c)
