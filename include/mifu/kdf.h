@@ -19,8 +19,8 @@ extern "C" {
 
 /*
  * KDF(Z, out_len) of GB/T 32918.4 5.4.3 (SM2) and GB/T 38635.2 5.4.3 (SM9) with SM3: out_len bytes
- * of SM3(Z || 00000001) || SM3(Z || 00000002) || ... MIFU_ERR_ARGUMENT_LENGTH: out_len is 0 or
- * above 32 * (2^32 - 1)
+ * of SM3(Z || 00000001) || SM3(Z || 00000002) || ... An out_len of 0 writes nothing.
+ *   MIFU_ERR_ARGUMENT_LENGTH: out_len is above 32 * (2^32 - 1)
  */
 MIFU_API MIFU_MUST_CHECK mifu_status mifu_kdf_sm3(uint8_t *out, size_t out_len, const uint8_t *z,
                                                   size_t z_len);

@@ -4,6 +4,10 @@
 #define MIFU_MIFU_H
 
 #include "cpu.h"
+#include "hash.h"
+#include "hmac.h"
+#include "kdf.h"
+#include "random.h"
 #include "sha256.h"
 #include "sm3.h"
 #include "status.h"

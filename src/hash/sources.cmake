@@ -1,0 +1,1 @@
+set(hash_sources hash.c)

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * HMAC (FIPS 198-1, GB/T 15852.2): H((K ^ opad) || H((K ^ ipad) || data)). A prepared key keeps the
+ * two chaining values after the padded key blocks.
+ */
+#include "mifu/hmac.h"
+
+#include "hash_state.h"
+
+#define INNER_PAD 0x36
+#define OUTER_PAD 0x5c
+
+mifu_status mifu_hmac_key_init(mifu_hmac_key *prepared, mifu_hash_algorithm algorithm,
+                               const uint8_t *key, size_t len)
+{
+    uint8_t block[MIFU_HASH_MAX_BLOCK_SIZE] = {0};
+    mifu_block_hash_compress *compress = mifu_hash_compress(algorithm);
+    mifu_status status = mifu_hash_start_state(prepared->inner, algorithm);
+
+    if (status != MIFU_OK)
+        return status;
+    prepared->algorithm = algorithm;
+    memcpy(prepared->outer, prepared->inner, sizeof prepared->outer);
+
+    if (len <= sizeof block)
+        mifu_copy(block, key, len);
+    else /* cannot fail: the algorithm is known */
+        (void)!mifu_hash_digest(block, algorithm, key, len);
+    mifu_mark_secret(block, sizeof block);
+
+    for (size_t i = 0; i < sizeof block; i++)
+        block[i] ^= INNER_PAD;
+    compress(prepared->inner, block, 1);
+    for (size_t i = 0; i < sizeof block; i++)
+        block[i] ^= INNER_PAD ^ OUTER_PAD;
+    compress(prepared->outer, block, 1);
+
+    mifu_wipe(block, sizeof block);
+    return MIFU_OK;
+}
+
+void mifu_hmac_key_wipe(mifu_hmac_key *prepared)
+{
+    mifu_wipe(prepared, sizeof *prepared);
+}
+
+void mifu_hmac_init(mifu_hmac *hmac, const mifu_hmac_key *key)
+{
+    mifu_hash_resume(&hmac->inner, key->algorithm, key->inner, MIFU_HASH_MAX_BLOCK_SIZE);
+    memcpy(hmac->outer, key->outer, sizeof hmac->outer);
+}
+
+void mifu_hmac_update(mifu_hmac *hmac, const uint8_t *data, size_t len)
+{
+    mifu_hash_update(&hmac->inner, data, len);
+}
+
+/* tag = the outer hash over the inner digest. The last step of every form; wipes nothing. */
+static void outer_hash(uint8_t *tag, mifu_hash_algorithm algorithm, uint32_t outer[8],
+                       uint8_t block[MIFU_HASH_MAX_BLOCK_SIZE])
+{
+    size_t size = mifu_hash_digest_size(algorithm);
+
+    mifu_block_hash_final(tag, (unsigned)size / 4, outer, MIFU_HASH_MAX_BLOCK_SIZE + size, block,
+                          mifu_hash_compress(algorithm));
+}
+
+void mifu_hmac_final(uint8_t *tag, mifu_hmac *hmac)
+{
+    mifu_hash_algorithm algorithm = hmac->inner.algorithm;
+    uint8_t block[MIFU_HASH_MAX_BLOCK_SIZE];
+
+    if (mifu_hash_digest_size(algorithm) != 0) {
+        mifu_hash_final(block, &hmac->inner);
+        outer_hash(tag, algorithm, hmac->outer, block);
+    }
+    mifu_wipe(block, sizeof block);
+    mifu_hmac_wipe(hmac);
+}
+
+void mifu_hmac_wipe(mifu_hmac *hmac)
+{
+    mifu_wipe(hmac, sizeof *hmac);
+}
+
+void mifu_hmac_mac(uint8_t *tag, const mifu_hmac_key *key, const uint8_t *data, size_t len)
+{
+    mifu_block_hash_compress *compress = mifu_hash_compress(key->algorithm);
+    unsigned words = (unsigned)mifu_hash_digest_size(key->algorithm) / 4;
+    uint64_t length = MIFU_HASH_MAX_BLOCK_SIZE;
+    struct {
+        uint32_t state[8];
+        uint8_t block[MIFU_HASH_MAX_BLOCK_SIZE];
+    } s;
+
+    if (compress == NULL)
+        return;
+    memcpy(s.state, key->inner, sizeof s.state);
+    mifu_block_hash_update(s.state, &length, s.block, compress, data, len);
+    mifu_block_hash_final(s.block, words, s.state, length, s.block, compress);
+    memcpy(s.state, key->outer, sizeof s.state);
+    outer_hash(tag, key->algorithm, s.state, s.block);
+    mifu_wipe(&s, sizeof s);
+}
+
+mifu_status mifu_hmac_verify(const mifu_hmac_key *key, const uint8_t *data, size_t len,
+                             const uint8_t *tag, size_t tag_len)
+{
+    uint8_t expected[MIFU_HASH_MAX_DIGEST_SIZE];
+    uint64_t equal;
+
+    if (tag_len == 0 || tag_len > mifu_hash_digest_size(key->algorithm))
+        return MIFU_ERR_ARGUMENT_LENGTH;
+    mifu_hmac_mac(expected, key, data, len);
+    equal = mifu_mask_equal_bytes(expected, tag, tag_len);
+    mifu_declassify(&equal, sizeof equal); /* the answer, which the caller learns */
+    mifu_wipe(expected, sizeof expected);
+    return equal != 0 ? MIFU_OK : MIFU_INVALID;
+}

@@ -1,0 +1,1 @@
+set(hmac_sources hmac.c)

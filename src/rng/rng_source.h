@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* For tests: replaces the operating system's generator, to fail or to repeat on demand. */
+#ifndef MIFU_RNG_SOURCE_H
+#define MIFU_RNG_SOURCE_H
+
+#include "mifu/status.h"
+
+/* Fills out; any status but MIFU_OK is a failure of the system. */
+typedef mifu_status mifu_rng_source(uint8_t *out, size_t len);
+
+/*
+ * From now on, in all threads, random bytes come from `source`; NULL gives the system back. With
+ * buffered 0 each request reaches the source as it was made, so that a test decides every byte;
+ * with 1 the source fills the per-thread buffer, as the system does. Buffers filled before are
+ * discarded. Not while another thread asks for random bytes.
+ */
+void mifu_rng_set_source(mifu_rng_source *source, int buffered);
+
+#endif
