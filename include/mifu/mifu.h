@@ -10,6 +10,10 @@
 #include "random.h"
 #include "sha256.h"
 #include "sm3.h"
+#include "sm4.h"
+#include "sm4_aead.h"
+#include "sm4_mac.h"
+#include "sm4_modes.h"
 #include "status.h"
 
 #ifdef __cplusplus
