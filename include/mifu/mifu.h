@@ -7,6 +7,7 @@
 #include "hash.h"
 #include "hmac.h"
 #include "kdf.h"
+#include "pem.h"
 #include "random.h"
 #include "sha256.h"
 #include "sm3.h"

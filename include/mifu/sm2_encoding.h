@@ -17,6 +17,7 @@
 #define MIFU_SM2_ENCODING_H
 
 #include "hash.h"
+#include "pem.h"
 #include "sm2.h"
 #include "status.h"
 
@@ -69,13 +70,6 @@ MIFU_API MIFU_MUST_CHECK mifu_status mifu_sm2_ciphertext_convert(uint8_t *out, s
                                                                  mifu_sm2_format to,
                                                                  mifu_sm2_format from,
                                                                  const uint8_t *ct, size_t ct_len);
-
-/*
- * Length of the DER element at the start of `data`, which may have bytes after it: for protocols
- * that must trim. MIFU_ERR_ENCODING_...
- */
-MIFU_API MIFU_MUST_CHECK mifu_status mifu_der_element_size(size_t *size, const uint8_t *data,
-                                                           size_t len);
 
 /* ---- Keys, DER
  * ------------------------------------------------------------------------------------ */
@@ -163,17 +157,6 @@ MIFU_API MIFU_MUST_CHECK mifu_status mifu_sm2_private_key_to_encrypted_pem(
 MIFU_API MIFU_MUST_CHECK mifu_status mifu_sm2_public_key_to_pem(char *pem, size_t pem_cap,
                                                                 size_t *pem_len,
                                                                 const mifu_sm2_public_key *key);
-
-/* Any DER as a PEM block with the given label, such as "CERTIFICATE" or "EC PRIVATE KEY". */
-MIFU_API MIFU_MUST_CHECK mifu_status mifu_pem_from_der(char *pem, size_t pem_cap, size_t *pem_len,
-                                                       const char *label, const uint8_t *der,
-                                                       size_t der_len);
-
-/* The DER of the first PEM block with the given label (NULL: of any label). _ENCODING_PEM, _BASE64.
- */
-MIFU_API MIFU_MUST_CHECK mifu_status mifu_pem_to_der(uint8_t *der, size_t der_cap, size_t *der_len,
-                                                     const char *label, const char *pem,
-                                                     size_t len);
 
 /* ---- Enveloped key: SM2EnvelopedKey of GM/T 0009 7.4 / GB/T 35276
  * ---------------------------------- */
