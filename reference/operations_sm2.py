@@ -137,7 +137,7 @@ def key_decode(request):
     password = request.text("password").encode() if "password" in request else None
     if "pem" in request:
         text = request.text("pem")
-        if any(label == "PUBLIC KEY" for label, _ in pem.decode(text)):
+        if any(label in ("PUBLIC KEY", "CERTIFICATE") for label, _ in pem.decode(text)):
             P = sm2_key_files.public_key_from_pem(text)
             return {"pub": sm2.encode_point(sm2.SM2P256V1, P)}
         d = sm2_key_files.private_key_from_pem(text, password)

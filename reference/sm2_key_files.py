@@ -4,6 +4,7 @@
 import der
 import pem
 import sm4_modes
+from certificate import certificate_public_key
 from errors import Invalid
 from kdf import pbkdf2
 from octets import integer_to_octets, octets_to_integer
@@ -153,7 +154,10 @@ def private_key_from_pem(text, password=None):
 
 
 def public_key_from_pem(text):
+    """The first public key, or the key of the subject of a certificate."""
     for label, octets in pem.decode(text):
         if label == "PUBLIC KEY":
             return public_key_from_spki(octets)
+        if label == "CERTIFICATE":
+            return certificate_public_key(octets)
     raise Invalid("no public key")
