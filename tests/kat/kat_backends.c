@@ -31,9 +31,26 @@ bool kat_plan_use(const kat_plan *plan, unsigned index)
     return use(plan->algorithms[index], plan->backends[index]);
 }
 
-static void add(kat_plan *plan, char **sets, const char *algorithm, const char *backend)
+/* What the named tables use now: "sm4=portable ghash=portable". */
+static char *label_of(const char *tables)
 {
-    char label[128];
+    char text[256] = "";
+    char *copy = strdup(tables), *rest = copy, *table;
+
+    while ((table = strtok_r(rest, " ", &rest)) != NULL) {
+        const char *backend = mifu_backend_active(table);
+        size_t len = strlen(text);
+
+        if (backend != NULL)
+            snprintf(text + len, sizeof text - len, "%s%s=%s", len == 0 ? "" : " ", table, backend);
+    }
+    free(copy);
+    return strdup(text[0] == '\0' ? "no back-ends" : text);
+}
+
+static void add(kat_plan *plan, char **sets, const char *tables, const char *algorithm,
+                const char *backend)
+{
     char *set;
 
     if (plan->count == sizeof plan->labels / sizeof plan->labels[0] || !use(algorithm, backend))
@@ -44,12 +61,8 @@ static void add(kat_plan *plan, char **sets, const char *algorithm, const char *
             free(set);
             return;
         }
-    if (algorithm == NULL)
-        snprintf(label, sizeof label, "all portable");
-    else
-        snprintf(label, sizeof label, "%s=%s", algorithm, backend);
     sets[plan->count] = set;
-    plan->labels[plan->count] = strdup(label);
+    plan->labels[plan->count] = algorithm == NULL ? strdup("all portable") : label_of(tables);
     plan->algorithms[plan->count] = algorithm == NULL ? NULL : strdup(algorithm);
     plan->backends[plan->count] = backend == NULL ? NULL : strdup(backend);
     plan->count++;
@@ -64,8 +77,8 @@ void kat_plan_make(kat_plan *plan, const char *tables)
     plan->count = 0;
     while ((table = strtok_r(rest, " ", &rest)) != NULL)
         for (unsigned i = 0; (backend = mifu_backend_name(table, i)) != NULL; i++)
-            add(plan, sets, table, backend); /* not usable here: use() says so */
-    add(plan, sets, NULL, NULL);
+            add(plan, sets, tables, table, backend); /* not usable here: use() says so */
+    add(plan, sets, tables, NULL, NULL);
     for (unsigned i = 0; i < plan->count; i++)
         free(sets[i]);
     free(copy);
