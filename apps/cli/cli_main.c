@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* mifu, the command line of libmifu: the table of its commands. */
+#include "cli_command.h"
+#include "cli_output.h"
+#include "cli_verbs.h"
+
+const cli_group cli_groups[] = {
+    {"sm3", "SM3 checksums of files", cli_sm3_verbs},
+    {"sha256", "SHA-256 checksums of files", cli_sha256_verbs},
+    {"sha224", "SHA-224 checksums of files", cli_sha224_verbs},
+    {"version", "version of the program and the library", cli_version_verbs},
+    {NULL, NULL, NULL},
+};
+
+int main(int argc, char **argv)
+{
+    cli_output_catch_signals();
+    return cli_run(argc, argv);
+}

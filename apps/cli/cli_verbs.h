@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The verb tables, one per command of cli_main.c. */
+#ifndef MIFU_CLI_VERBS_H
+#define MIFU_CLI_VERBS_H
+
+#include "cli_command.h"
+
+extern const cli_verb cli_sm3_verbs[];
+extern const cli_verb cli_sha256_verbs[];
+extern const cli_verb cli_sha224_verbs[];
+extern const cli_verb cli_version_verbs[];
+
+#endif
