@@ -336,10 +336,9 @@ int cli_require(const cli_arguments *arguments, const char *option, const char *
     *value = cli_value(arguments, option);
     if (*value != NULL)
         return CLI_DONE;
-    return cli_fail_usage("--%s %s is required", option,
-                          arguments->verb
-                              ->options[find_option(arguments->verb, option, strlen(option))]
-                              .argument);
+    return cli_fail_usage(
+        "--%s %s is required", option,
+        arguments->verb->options[find_option(arguments->verb, option, strlen(option))].argument);
 }
 
 int cli_at_most_one(const cli_arguments *arguments, const char *const *options)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Check lists: lines "DIGEST  FILE", "DIGEST *FILE" or "SM3 (FILE) = DIGEST", escaped with a leading
- * backslash where a name needs it.
+ * Check lists: lines "DIGEST  FILE", "DIGEST *FILE" or "SM3 (FILE) = DIGEST", escaped with a
+ * leading backslash where a name needs it.
  */
 #include "cli_digest_check.h"
 
@@ -70,9 +70,8 @@ static int parse_line(char *line, mifu_hash_algorithm algorithm, char **digest, 
         *digest = line;
         *name = line + digits + 2;
     }
-    return strlen(*digest) == digits &&
-           strspn(*digest, "0123456789abcdefABCDEF") == digits && **name != '\0' &&
-           (!escaped || unescape(*name));
+    return strlen(*digest) == digits && strspn(*digest, "0123456789abcdefABCDEF") == digits &&
+           **name != '\0' && (!escaped || unescape(*name));
 }
 
 static void check_file(const cli_arguments *arguments, mifu_hash_algorithm algorithm,

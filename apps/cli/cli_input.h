@@ -30,7 +30,7 @@ void cli_input_close(cli_input *input);
 int cli_input_whole(cli_buffer *bytes, const char *path, size_t limit);
 
 /* Bounds of files that are read whole. */
-#define CLI_SMALL_LIMIT ((size_t)1 << 20)  /* keys, signatures, certificates */
-#define CLI_LARGE_LIMIT ((size_t)1 << 31)  /* messages that the algorithm needs at once */
+#define CLI_SMALL_LIMIT ((size_t)1 << 20) /* keys, signatures, certificates */
+#define CLI_LARGE_LIMIT ((size_t)1 << 31) /* messages that the algorithm needs at once */
 
 #endif

@@ -8,6 +8,11 @@ const cli_group cli_groups[] = {
     {"sm3", "SM3 checksums of files", cli_sm3_verbs},
     {"sha256", "SHA-256 checksums of files", cli_sha256_verbs},
     {"sha224", "SHA-224 checksums of files", cli_sha224_verbs},
+    {"hmac", "message authentication code with a hash", cli_hmac_verbs},
+    {"kdf", "key derivation of SM2 and SM9", cli_kdf_verbs},
+    {"pbkdf2", "key derivation from a password", cli_pbkdf2_verbs},
+    {"hkdf", "key derivation from a secret", cli_hkdf_verbs},
+    {"rand", "random bytes", cli_rand_verbs},
     {"version", "version of the program and the library", cli_version_verbs},
     {NULL, NULL, NULL},
 };

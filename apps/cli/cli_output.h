@@ -25,7 +25,8 @@ typedef struct cli_output {
     int fd;
 } cli_output;
 
-/* Opens a file, or standard output where path is NULL or "-". On failure nothing needs a discard. */
+/* Opens a file, or standard output where path is NULL or "-". On failure nothing needs a discard.
+ */
 int cli_output_open(cli_output *output, const char *path, int flags);
 
 int cli_output_write(cli_output *output, const void *data, size_t len);

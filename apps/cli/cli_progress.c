@@ -31,8 +31,8 @@ int cli_progress_start(cli_progress *progress, const cli_arguments *arguments,
     if (cli_at_most_one(arguments, both) != CLI_DONE)
         return CLI_USAGE;
     progress->always = cli_given(arguments, "progress");
-    progress->on = progress->always ||
-                   (!cli_given(arguments, "no-progress") && isatty(STDERR_FILENO));
+    progress->on =
+        progress->always || (!cli_given(arguments, "no-progress") && isatty(STDERR_FILENO));
     progress->total = input->size_known ? input->size : 0;
     clock_gettime(CLOCK_MONOTONIC, &progress->start);
     progress->last = progress->start;

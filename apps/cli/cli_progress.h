@@ -11,12 +11,14 @@
 
 #define CLI_PROGRESS_OPTIONS                                                                       \
     {"progress", 0, NULL, "show progress although standard error is no terminal"},                 \
-        {"no-progress", 0, NULL, "show no progress"}
+    {                                                                                              \
+        "no-progress", 0, NULL, "show no progress"                                                 \
+    }
 
 typedef struct cli_progress {
     int on;
-    int always; /* asked for: short work too */
-    int shown;  /* something is on the line */
+    int always;     /* asked for: short work too */
+    int shown;      /* something is on the line */
     uint64_t total; /* 0: not known */
     uint64_t done;
     struct timespec start, last;

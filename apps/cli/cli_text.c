@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "mifu/pem.h"
+
 #include "cli_report.h"
 
 static int digit_value(unsigned char c)
@@ -89,60 +91,36 @@ int cli_hex_read(cli_buffer *bytes, const uint8_t *text, size_t len)
     return high < 0 && bytes->len > 0;
 }
 
-static int sextet_value(unsigned char c)
-{
-    static const char alphabet[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    const char *place = c != '\0' ? strchr(alphabet, c) : NULL;
-
-    return place != NULL ? (int)(place - alphabet) : -1;
-}
-
 int cli_base64_read(cli_buffer *bytes, const uint8_t *text, size_t len)
 {
-    uint32_t bits = 0;
-    unsigned count = 0, padding = 0;
-
     bytes->len = 0;
-    if (cli_buffer_reserve(bytes, len / 4 * 3 + 3) != CLI_DONE)
-        return 0;
-    for (size_t i = 0; i < len; i++) {
-        int value = sextet_value(text[i]);
-
-        if (is_space(text[i]))
-            continue;
-        if (text[i] == '=')
-            padding++;
-        else if (value < 0 || padding > 0)
-            return 0;
-        bits = bits << 6 | (uint32_t)(value < 0 ? 0 : value);
-        if (++count % 4 != 0)
-            continue;
-        if (padding > 2 || (bits & ((1u << 8 * padding) - 1)) != 0)
-            return 0;
-        for (unsigned k = 0; k < 3 - padding; k++)
-            bytes->data[bytes->len++] = (uint8_t)(bits >> (16 - 8 * k));
-        bits = 0;
-    }
-    return count % 4 == 0 && bytes->len > 0;
+    return cli_buffer_reserve(bytes, len / 4 * 3 + 3) == CLI_DONE &&
+           mifu_base64_decode(bytes->data, bytes->cap, &bytes->len, (const char *)text, len) ==
+               MIFU_OK &&
+           bytes->len > 0;
 }
 
 int cli_base64_append(cli_buffer *text, const uint8_t *bytes, size_t len)
 {
-    static const char alphabet[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    int status = CLI_DONE;
+    size_t written = 0;
+    int status = cli_buffer_reserve(text, len / 3 * 4 + 5);
 
-    for (size_t i = 0; i < len && status == CLI_DONE; i += 3) {
-        size_t take = len - i < 3 ? len - i : 3;
-        uint32_t bits = (uint32_t)bytes[i] << 16;
-        char four[4];
+    if (status != CLI_DONE)
+        return status;
+    if (mifu_base64_encode((char *)text->data + text->len, text->cap - text->len - 1, &written,
+                           bytes, len) != MIFU_OK)
+        return cli_fail(CLI_SYSTEM, "not enough memory");
+    text->len += written;
+    return cli_buffer_append(text, "\n", 1);
+}
 
-        bits |= take > 1 ? (uint32_t)bytes[i + 1] << 8 : 0;
-        bits |= take > 2 ? (uint32_t)bytes[i + 2] : 0;
-        for (unsigned k = 0; k < 4; k++)
-            four[k] = k <= take ? alphabet[bits >> (18 - 6 * k) & 63] : '=';
-        status = cli_buffer_append(text, four, 4);
-    }
-    return status == CLI_DONE ? cli_buffer_append(text, "\n", 1) : status;
+int cli_hex_append(cli_buffer *text, const uint8_t *bytes, size_t len)
+{
+    int status = cli_buffer_reserve(text, 2 * len + 2);
+
+    if (status != CLI_DONE)
+        return status;
+    cli_hex_encode((char *)text->data + text->len, bytes, len);
+    text->len += 2 * len;
+    return cli_buffer_append(text, "\n", 1);
 }

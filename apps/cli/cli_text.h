@@ -21,7 +21,8 @@ void cli_hex_encode(char *hex, const uint8_t *bytes, size_t len);
 int cli_hex_read(cli_buffer *bytes, const uint8_t *text, size_t len);
 int cli_base64_read(cli_buffer *bytes, const uint8_t *text, size_t len);
 
-/* Appends one line of Base64 and a line end. */
+/* Appends one line, with its line end. */
+int cli_hex_append(cli_buffer *text, const uint8_t *bytes, size_t len);
 int cli_base64_append(cli_buffer *text, const uint8_t *bytes, size_t len);
 
 #endif

@@ -8,6 +8,11 @@
 extern const cli_verb cli_sm3_verbs[];
 extern const cli_verb cli_sha256_verbs[];
 extern const cli_verb cli_sha224_verbs[];
+extern const cli_verb cli_hmac_verbs[];
+extern const cli_verb cli_kdf_verbs[];
+extern const cli_verb cli_pbkdf2_verbs[];
+extern const cli_verb cli_hkdf_verbs[];
+extern const cli_verb cli_rand_verbs[];
 extern const cli_verb cli_version_verbs[];
 
 #endif

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Byte strings given by options, and results as hex or bytes. */
+#include "cli_secret.h"
+
+#include <string.h>
+
+#include "cli_input.h"
+#include "cli_output.h"
+#include "cli_text.h"
+
+int cli_bytes(cli_buffer *bytes, int *given, const cli_arguments *arguments, const char *hex_option,
+              const char *file_option, const char *text_option)
+{
+    const char *options[4] = {NULL, NULL, NULL, NULL};
+    const char *hex = hex_option != NULL ? cli_value(arguments, hex_option) : NULL;
+    const char *file = file_option != NULL ? cli_value(arguments, file_option) : NULL;
+    const char *text = text_option != NULL ? cli_value(arguments, text_option) : NULL;
+    int count = 0;
+
+    if (hex_option != NULL)
+        options[count++] = hex_option;
+    if (file_option != NULL)
+        options[count++] = file_option;
+    if (text_option != NULL)
+        options[count++] = text_option;
+    if (cli_at_most_one(arguments, options) != CLI_DONE)
+        return CLI_USAGE;
+    *given = hex != NULL || file != NULL || text != NULL;
+    if (hex != NULL)
+        return cli_hex_decode(bytes, hex_option, hex);
+    if (file != NULL)
+        return cli_input_whole(bytes, file, CLI_SMALL_LIMIT);
+    return text != NULL ? cli_buffer_append(bytes, text, strlen(text)) : CLI_DONE;
+}
+
+int cli_hash_choice(const cli_arguments *arguments, mifu_hash_algorithm *algorithm)
+{
+    static const cli_choice_row hashes[] = {
+        {"sm3", MIFU_HASH_SM3},
+        {"sha256", MIFU_HASH_SHA256},
+        {"sha224", MIFU_HASH_SHA224},
+        {NULL, 0},
+    };
+    int value = MIFU_HASH_SM3;
+    int status = cli_choice(arguments, "hash", hashes, &value);
+
+    *algorithm = (mifu_hash_algorithm)value;
+    return status;
+}
+
+int cli_write_result(const cli_arguments *arguments, int flags, const uint8_t *bytes, size_t len)
+{
+    cli_buffer text = {0};
+    int status;
+
+    if (cli_given(arguments, "raw"))
+        return cli_output_whole(cli_value(arguments, "out"), flags | CLI_OUTPUT_BINARY, bytes, len);
+    status = cli_hex_append(&text, bytes, len);
+    if (status == CLI_DONE)
+        status = cli_output_whole(cli_value(arguments, "out"), flags, text.data, text.len);
+    cli_buffer_free(&text);
+    return status;
+}
