@@ -73,6 +73,17 @@ FURTHER = {
                     for form in ("c1c3c2", "c1c2c3", "asn1")],
     "sm2.key-decode": [("sm2.pem-decode", {"pem": "pem"})],
     "sm2.certificate-verify": [("sm2.pem-decode", {"pem": "pem"})],
+    "sm9.sign": [("sm9.extract", {"ks": "ks", "user_id": "user_id", "hid": "hid"}),
+                 ("sm9.verify", {"ppub_s": "ppub_s", "user_id": "user_id", "hid": "hid", "msg": "msg",
+                                 "sig_der": "sig_der"})],
+    "sm9.verify": [("sm9.verify", {"ppub_s": "ppub_s", "user_id": "user_id", "hid": "hid", "msg": "msg",
+                                   "h": "h", "s": "s"})],
+    "sm9.kem": [("sm9.extract", {"ke": "ke", "user_id": "user_id", "hid": "hid"}),
+                ("sm9.kem-decapsulate", {"de": "de", "user_id": "user_id", "c1": "c1", "klen": "klen"})],
+    "sm9.encrypt": [("sm9.extract", {"ke": "ke", "user_id": "user_id", "hid": "hid"}),
+                    ("sm9.decrypt", {"de": "de", "user_id": "user_id", "mode": "mode", "ct": "ct"}),
+                    ("sm9.decrypt", {"de": "de", "user_id": "user_id", "mode": "mode", "ct_der": "ct_der"})],
+    "sm9.key-decode": [("sm9.pem-decode", {"pem": "pem"})],
 }
 
 
@@ -89,7 +100,7 @@ def further(name, fields):
 
 
 # The fields that tell one direction of an operation from another
-TELLING = ("pt", "ct", "mac", "tag", "sig", "sig_raw", "der", "pem")
+TELLING = ("pt", "ct", "ct_der", "mac", "tag", "sig", "sig_raw", "der", "pem")
 
 
 def requests(name, fields):

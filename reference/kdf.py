@@ -8,7 +8,7 @@ from sm3 import SM3
 
 
 def kdf(Z, klen, hash=SM3):
-    """KDF(Z, klen) of GB/T 32918.4-2016 5.4.3 and GB/T 38635.2-2020 5.4.3; klen in bytes here.
+    """KDF(Z, klen) of GB/T 32918.4-2016 5.4.3, the same in GB/T 38635.2-2020; klen in bytes here.
 
     ct counts from 1 in 32 bits; K = H(Z || ct_1) || H(Z || ct_2) || ..., cut to klen.
     """
@@ -86,7 +86,7 @@ def hkdf_expand_label(hash, secret, label, context, length):
 
 
 def prf(hash, secret, label, seed, length):
-    """RFC 5246 clause 5 (GB/T 38636-2020 5.2 with SM3): PRF = P_hash(secret, label || seed).
+    """RFC 5246 clause 5 (GB/T 38636-2020, TLCP, with SM3): PRF = P_hash(secret, label || seed).
 
     A(0) = label || seed, A(i) = HMAC(secret, A(i-1));
     P_hash = HMAC(secret, A(1) || label || seed) || HMAC(secret, A(2) || label || seed) || ...

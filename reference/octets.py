@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Conversions between integers and octet strings.
 
-GB/T 32918.1-2016 clause 4.2 (the same in GB/T 38635.1-2020 clause 6.2): an integer is
+GB/T 32918.1-2016 clause 4.2; GB/T 38635.1-2020 has the same. An integer is
 an octet string with its most significant octet first.
 """
 

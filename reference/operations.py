@@ -4,4 +4,5 @@
 import operations_hash  # noqa: F401
 import operations_sm2   # noqa: F401
 import operations_sm4   # noqa: F401
+import operations_sm9   # noqa: F401
 from operation import OPERATIONS, Malformed, run  # noqa: F401
