@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Inversion modulo p and n of sm2p256v1, and square roots modulo p. */
+#include "field_divsteps.h"
+#include "field_sm2.h"
+
+#if MIFU_HAVE_INT128
+
+/* (a R)^-1 times the start value R^2 is a^-1 R: Montgomery form in, Montgomery form out. */
+void mifu_fp_inverse(mifu_u256 *r, const mifu_u256 *a)
+{
+    /* p = -1 mod 2^64 */
+    static const mifu_divsteps_modulus modulus = {
+        {{0xffffffffffffffff, 0xffffffff00000000, 0xffffffffffffffff, 0xfffffffeffffffff}},
+        0x3fffffffffffffff};
+
+    mifu_divsteps_inverse(r, a, &mifu_fp_rr, &modulus);
+}
+
+void mifu_fn_inverse(mifu_u256 *r, const mifu_u256 *a)
+{
+    static const mifu_divsteps_modulus modulus = {
+        {{0x53bbf40939d54123, 0x7203df6b21c6052b, 0xffffffffffffffff, 0xfffffffeffffffff}},
+        0x0d8061778dcaf68b};
+
+    mifu_divsteps_inverse(r, a, &mifu_fn_rr, &modulus);
+}
+
+#else
+
+/* a^(modulus - 2), four bits of the public exponent at a time. */
+static void fermat(mifu_u256 *r, const mifu_u256 *a, const mifu_u256 *modulus,
+                   const mifu_u256 *montgomery_one,
+                   void (*mul)(mifu_u256 *, const mifu_u256 *, const mifu_u256 *))
+{
+    mifu_u256 powers[16], exponent, two = {{2, 0, 0, 0}}, t = *montgomery_one;
+
+    (void)mifu_u256_sub(&exponent, modulus, &two);
+    powers[0] = *montgomery_one;
+    for (int i = 1; i < 16; i++)
+        mul(&powers[i], &powers[i - 1], a);
+    for (unsigned position = 256; position > 0; position -= 4) {
+        for (int i = 0; i < 4; i++)
+            mul(&t, &t, &t);
+        mul(&t, &t, &powers[mifu_u256_bits(&exponent, position - 4) & 15]);
+    }
+    *r = t;
+    mifu_wipe(powers, sizeof powers);
+    mifu_wipe(&t, sizeof t);
+}
+
+void mifu_fp_inverse(mifu_u256 *r, const mifu_u256 *a)
+{
+    fermat(r, a, &mifu_fp_p, &mifu_fp_one, mifu_fp_mul);
+}
+
+void mifu_fn_inverse(mifu_u256 *r, const mifu_u256 *a)
+{
+    fermat(r, a, &mifu_fn_n, &mifu_fn_one, mifu_fn_mul);
+}
+
+#endif
+
+/* r = a^(2^count) b */
+static void square_times(mifu_u256 *r, const mifu_u256 *a, int count, const mifu_u256 *b)
+{
+    mifu_u256 t = *a;
+
+    for (int i = 0; i < count; i++)
+        mifu_fp_sqr(&t, &t);
+    mifu_fp_mul(r, &t, b);
+}
+
+/* a^(2^bits - 1), by the chain a_2k = a_k^(2^k) a_k; bits = odd part times a power of two. */
+static void run_of_ones(mifu_u256 *r, const mifu_u256 *a, const int *steps)
+{
+    mifu_u256 t = *a;
+    int bits = 1;
+
+    for (; *steps != 0; steps++) {
+        if (*steps == 1) { /* one more */
+            square_times(&t, &t, 1, a);
+            bits += 1;
+        } else { /* double */
+            square_times(&t, &t, bits, &t);
+            bits *= 2;
+        }
+    }
+    *r = t;
+}
+
+/* (p + 1) / 4 = 2^254 - 2^222 - 2^94 + 2^62 = 2^62 (2^32 - 1) (2^160 - 1). */
+void mifu_fp_square_root(mifu_u256 *r, const mifu_u256 *a)
+{
+    static const int ones_32[] = {2, 2, 2, 2, 2, 0};
+    static const int ones_160[] = {2, 2, 1, 2, 2, 2, 2, 2, 0}; /* 2 4 5 10 20 40 80 160 */
+    mifu_u256 t;
+
+    run_of_ones(&t, a, ones_32);
+    run_of_ones(&t, &t, ones_160);
+    for (int i = 0; i < 62; i++)
+        mifu_fp_sqr(&t, &t);
+    *r = t;
+}

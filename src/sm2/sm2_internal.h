@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the files of src/sm2 share. */
+#ifndef MIFU_SM2_INTERNAL_H
+#define MIFU_SM2_INTERNAL_H
+
+#include "mifu/sm2.h"
+
+#include "curve_point.h"
+
+/* The public structs hold plain words, so that their headers need none of ours. */
+MIFU_INLINE void mifu_u256_from_words(mifu_u256 *r, const uint64_t words[4])
+{
+    memcpy(r->v, words, sizeof r->v);
+}
+
+MIFU_INLINE void mifu_sm2_point_of(mifu_affine *r, const mifu_sm2_public_key *key)
+{
+    mifu_u256_from_words(&r->x, key->x);
+    mifu_u256_from_words(&r->y, key->y);
+}
+
+/* x || y, 64 bytes, of a point. */
+void mifu_sm2_point_to_xy(uint8_t xy[64], const mifu_affine *point);
+
+/*
+ * The point of an encoding, without Z: errors as mifu_sm2_public_key_from_bytes(). Public. r is
+ * untouched on an error.
+ */
+mifu_status mifu_sm2_point_from_bytes(mifu_affine *r, const uint8_t *point, size_t len);
+mifu_status mifu_sm2_point_from_xy(mifu_affine *r, const uint8_t xy[64]);
+
+/* Fills a key from a point of the curve. */
+void mifu_sm2_public_key_set(mifu_sm2_public_key *key, const mifu_affine *point);
+
+/* k from bytes; mask of 1 <= k <= n - 1. */
+uint64_t mifu_sm2_nonce_from_bytes(mifu_u256 *k, const uint8_t bytes[32]);
+
+/* 1 where the ranges share a byte. */
+MIFU_INLINE int mifu_sm2_overlaps(const void *a, size_t a_len, const void *b, size_t b_len)
+{
+    return a_len != 0 && b_len != 0 && (a == b || mifu_overlaps_badly(a, a_len, b, b_len));
+}
+
+#endif
