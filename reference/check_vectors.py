@@ -57,6 +57,12 @@ def fields_of(name, group, test):
     for tag in ("tag", "mac"):
         if tag in fields:
             fields[tag + "_len"] = len(fields[tag]) // 2
+    if name == "drbg.drbg-sequence":
+        # the files say it in the name of the test only
+        fields["drbg"] = test["id"].split("-")[0]
+        fields["count"] = len(fields["generates"])
+    if "word_2000" in fields:
+        fields |= {"number": 2000, "word": fields["word_2000"]}
     if name == "sm2.decrypt":
         # the hybrid form of a point is legal in GB/T 32918.1; only on request, as everywhere
         fields["hybrid"] = "hybrid" in test.get("comment", "")
@@ -73,6 +79,7 @@ FURTHER = {
                     for form in ("c1c3c2", "c1c2c3", "asn1")],
     "sm2.key-decode": [("sm2.pem-decode", {"pem": "pem"})],
     "sm2.certificate-verify": [("sm2.pem-decode", {"pem": "pem"})],
+    "zuc.keystream": [("zuc.word", {"key": "key", "iv": "iv", "number": "number", "word": "word"})],
     "sm9.sign": [("sm9.extract", {"ks": "ks", "user_id": "user_id", "hid": "hid"}),
                  ("sm9.verify", {"ppub_s": "ppub_s", "user_id": "user_id", "hid": "hid", "msg": "msg",
                                  "sig_der": "sig_der"})],

@@ -4,6 +4,7 @@
 A block is four 32-bit words, as is the key; a round key is one word.
 """
 
+import gf256
 from errors import Invalid
 from octets import blocks, integer_to_octets, octets_to_integer
 
@@ -26,41 +27,18 @@ PRINTED_S_BOX = bytes.fromhex("""
     """)
 
 
-def gf256_multiply(a, b):
-    """Multiplication in GF(2)[x]/(x^8 + x^7 + x^6 + x^5 + x^4 + x^2 + 1), the field of the S-box."""
-    product = 0
-    for _ in range(8):
-        if b & 1:
-            product ^= a
-        b >>= 1
-        a <<= 1
-        if a & 0x100:
-            a ^= 0x1F5
-    return product
-
-
-def gf256_invert(a):
-    """a^254, which is the inverse of a, and 0 for a = 0."""
-    result = 1
-    for _ in range(254):
-        result = gf256_multiply(result, a)
-    return result
+# Its algebraic form: an affine map, inversion in GF(2^8), the same affine map. The matrix is
+# circulant: column i, for bit i of the argument, is cb rotated left by i.
+MODULUS = 0x1F5     # x^8 + x^7 + x^6 + x^5 + x^4 + x^2 + 1
+COLUMNS = [(0xCB << i | 0xCB >> (8 - i)) & 0xFF for i in range(8)]
+CONSTANT = 0xD3
 
 
 def affine(x):
-    """A x + c over GF(2): A is circulant with first row a7, each row the one above rotated left; c = d3.
-
-    Row i and bit i belong together, counted from the least significant bit.
-    """
-    y = 0
-    for i in range(8):
-        row = ((0xA7 << i) | (0xA7 >> (8 - i))) & 0xFF
-        y |= ((row & x).bit_count() & 1) << i
-    return y ^ 0xD3
+    return gf256.affine(x, COLUMNS, CONSTANT)
 
 
-# The algebraic form of the S-box: affine map, inversion, the same affine map.
-S_BOX = bytes(affine(gf256_invert(affine(x))) for x in range(256))
+S_BOX = bytes(affine(gf256.invert(affine(x), MODULUS)) for x in range(256))
 
 if S_BOX != PRINTED_S_BOX:
     raise AssertionError("the derived S-box is not the one of GB/T 32907")
