@@ -167,7 +167,9 @@ mifu_sm2_verify_digest(const mifu_sm2_public_key *key, const uint8_t e[MIFU_SM2_
 
 /*
  * How the parts of a ciphertext are laid out. C1 is 65 bytes with its leading 04 or 64 without; C3
- * is 32 bytes; C2 is as long as the message. DER is SM2Cipher of GM/T 0009 7.2 / GB/T 35276.
+ * is 32 bytes; C2 is as long as the message. Where a format has the 04, decryption also reads a
+ * compressed (02, 03, 33 bytes) or hybrid (06, 07) C1, which GB/T 32918.4 permits; AUTO does not.
+ * DER is SM2Cipher of GM/T 0009 7.2 / GB/T 35276.
  */
 typedef enum mifu_sm2_format {
     MIFU_SM2_C1C3C2 = 1,       /* 04 || x || y || C3 || C2, GB/T 32918.4-2016 */

@@ -27,6 +27,11 @@ void mifu_sm2_point_to_xy(uint8_t xy[64], const mifu_affine *point);
  * untouched on an error.
  */
 mifu_status mifu_sm2_point_from_bytes(mifu_affine *r, const uint8_t *point, size_t len);
+
+/* The same with the hybrid forms 06 and 07, which only a ciphertext's C1 may have. */
+mifu_status mifu_sm2_point_from_any(mifu_affine *r, const uint8_t *point, size_t len);
+
+/* From x || y. */
 mifu_status mifu_sm2_point_from_xy(mifu_affine *r, const uint8_t xy[64]);
 
 /* Fills a key from a point of the curve. */

@@ -174,6 +174,17 @@ mifu_status mifu_sm2_point_from_bytes(mifu_affine *r, const uint8_t *point, size
     }
 }
 
+mifu_status mifu_sm2_point_from_any(mifu_affine *r, const uint8_t *point, size_t len)
+{
+    mifu_status status = mifu_sm2_point_from_bytes(r, point, len);
+
+    if (status != MIFU_ERR_UNSUPPORTED_POINT)
+        return status;
+    /* The first byte of the hybrid form repeats the lowest bit of y. */
+    return (point[0] & 1) == (point[64] & 1) ? mifu_sm2_point_from_xy(r, point + 1)
+                                             : MIFU_ERR_ENCODING_POINT;
+}
+
 mifu_status mifu_sm2_public_key_from_bytes(mifu_sm2_public_key *key, const uint8_t *point,
                                            size_t len)
 {

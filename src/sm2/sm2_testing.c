@@ -124,3 +124,13 @@ int mifu_sm2_test_point_add(const mifu_sm2_kernels *kernels, uint8_t xy[64], con
         return 0;
     return write_point(xy, &p);
 }
+
+mifu_status mifu_sm2_test_point_decode(uint8_t xy[64], const uint8_t *point, size_t len)
+{
+    mifu_affine p;
+    mifu_status status = mifu_sm2_point_from_any(&p, point, len);
+
+    if (status == MIFU_OK)
+        mifu_sm2_point_to_xy(xy, &p);
+    return status;
+}

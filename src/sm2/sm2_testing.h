@@ -69,4 +69,9 @@ int mifu_sm2_test_point_multiply(const mifu_sm2_kernels *kernels, uint8_t xy[64]
 int mifu_sm2_test_point_add(const mifu_sm2_kernels *kernels, uint8_t xy[64], const uint8_t a[64],
                             const uint8_t b[64]);
 
+/* x || y of an encoded point of any form, the hybrid 06 and 07 included (a public key's must not
+ * be). */
+MIFU_MUST_CHECK mifu_status mifu_sm2_test_point_decode(uint8_t xy[64], const uint8_t *point,
+                                                       size_t len);
+
 #endif

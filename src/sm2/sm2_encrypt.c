@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Public-key encryption: GB/T 32918.4-2016 clause 6. */
+#include "sm2_testing.h"
+
+#include "mifu/random.h"
+
+#include "kdf_sm3.h"
+#include "sm2_ciphertext.h"
+#include "sm2_internal.h"
+
+static mifu_status next_random_nonce(uint8_t k[32], void *context)
+{
+    (void)context;
+    return mifu_random_bytes(k, 32);
+}
+
+/*
+ * A1-A5: a nonce, C1 as xy and (x2, y2) as secret; returns with the KDF started. Asks for a nonce
+ * until one is in range.
+ */
+static mifu_status next_points(uint8_t xy[64], uint8_t secret[64], const mifu_affine *key,
+                               mifu_sm2_nonce_source *source, void *context)
+{
+    uint8_t bytes[32];
+    mifu_affine c1, shared;
+    mifu_u256 k;
+    mifu_status status;
+    uint64_t good = 0;
+
+    do {
+        status = source(bytes, context);
+        if (status != MIFU_OK)
+            break;
+        mifu_mark_secret(bytes, sizeof bytes);
+        good = mifu_sm2_nonce_from_bytes(&k, bytes);
+        /* A rejected number is not used for anything. */
+        mifu_declassify(&good, sizeof good);
+    } while (!good);
+    if (good) {
+        mifu_sm2_kernels_in_use()->both_multiply(&c1, &shared, &k, key);
+        mifu_declassify(&c1, sizeof c1); /* part of the ciphertext */
+        mifu_sm2_point_to_xy(xy, &c1);
+        mifu_sm2_point_to_xy(secret, &shared);
+    }
+    mifu_wipe(bytes, sizeof bytes);
+    mifu_wipe(&k, sizeof k);
+    mifu_wipe(&shared, sizeof shared);
+    return status;
+}
+
+static mifu_status check_arguments(uint8_t *ct, size_t ct_cap, size_t *ct_len,
+                                   const mifu_sm2_public_key *key, mifu_sm2_format format,
+                                   const uint8_t *pt, size_t pt_len)
+{
+    size_t size;
+
+    if (ct_len == NULL || key == NULL || (pt == NULL && pt_len != 0 && ct != NULL))
+        return MIFU_ERR_ARGUMENT_NULL;
+    *ct_len = 0;
+    if (pt_len == 0)
+        return MIFU_ERR_ARGUMENT_EMPTY;
+    if ((uint64_t)pt_len > (uint64_t)0xffffffff * 32)
+        return MIFU_ERR_ARGUMENT_LENGTH;
+    size = mifu_sm2_ciphertext_size(format, pt_len);
+    if (size == 0)
+        return mifu_sm2_ciphertext_size(format, 1) == 0 ? MIFU_ERR_ARGUMENT_NAME
+                                                        : MIFU_ERR_ARGUMENT_LENGTH;
+    if (ct == NULL || ct_cap < size) {
+        *ct_len = size;
+        return MIFU_ERR_BUFFER;
+    }
+    return mifu_sm2_overlaps(ct, size, pt, pt_len) ? MIFU_ERR_ARGUMENT_OVERLAP : MIFU_OK;
+}
+
+mifu_status mifu_sm2_encrypt_with_nonces(uint8_t *ct, size_t ct_cap, size_t *ct_len,
+                                         const mifu_sm2_public_key *key, mifu_sm2_format format,
+                                         const uint8_t *pt, size_t pt_len,
+                                         mifu_sm2_nonce_source *source, void *context)
+{
+    mifu_status status = check_arguments(ct, ct_cap, ct_len, key, format, pt, pt_len);
+    uint8_t xy[64], secret[64], *c2, *c3;
+    mifu_affine point;
+    mifu_kdf_sm3_stream stream;
+    mifu_sm3 sm3;
+    uint64_t all_zero;
+
+    if (status != MIFU_OK)
+        return status;
+    mifu_sm2_point_of(&point, key);
+    do {
+        status = next_points(xy, secret, &point, source, context);
+        if (status != MIFU_OK)
+            break;
+        c2 = mifu_sm2_ciphertext_lay_out(&c3, ct, format, xy, pt_len);
+        mifu_kdf_sm3_init(&stream, secret, sizeof secret);
+        status = mifu_kdf_sm3_xor(&stream, c2, pt, pt_len); /* A6 */
+        mifu_kdf_sm3_wipe(&stream);
+        if (status != MIFU_OK)
+            break;
+        /* The key stream is all zero exactly where C2 is the message: then another nonce. That this
+         * happened tells nothing about the ciphertext that is given out. */
+        all_zero = mifu_mask_equal_bytes(c2, pt, pt_len);
+        mifu_declassify(&all_zero, sizeof all_zero);
+    } while (all_zero);
+    if (status == MIFU_OK) {
+        mifu_sm3_init(&sm3); /* A7 */
+        mifu_sm3_update(&sm3, secret, 32);
+        mifu_sm3_update(&sm3, pt, pt_len);
+        mifu_sm3_update(&sm3, secret + 32, 32);
+        mifu_sm3_final(c3, &sm3);
+        *ct_len = mifu_sm2_ciphertext_exact_size(format, xy, pt_len);
+        mifu_declassify(ct, *ct_len); /* a ciphertext is public */
+    } else {
+        mifu_wipe(ct, mifu_sm2_ciphertext_size(format, pt_len));
+    }
+    mifu_wipe(secret, sizeof secret);
+    return status;
+}
+
+mifu_status mifu_sm2_encrypt(uint8_t *ct, size_t ct_cap, size_t *ct_len,
+                             const mifu_sm2_public_key *key, mifu_sm2_format format,
+                             const uint8_t *pt, size_t pt_len)
+{
+    return mifu_sm2_encrypt_with_nonces(ct, ct_cap, ct_len, key, format, pt, pt_len,
+                                        next_random_nonce, NULL);
+}

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Signature generation: GB/T 32918.2-2016 clause 6. */
+#include "sm2_testing.h"
+
+#include "mifu/random.h"
+
+#include "sm2_internal.h"
+
+/*
+ * The nonce is SM3(d || fresh 32 bytes || e || label || attempt): a function of the private key, of
+ * what is signed and of fresh randomness together.
+ *   - A generator that repeats, or gives constants, makes k a secret function of (d, e): two
+ * digests never share a k, and one digest signed twice gives one signature, as with RFC 6979.
+ *   - A good generator makes k independent of everything an attacker may know or, by a fault in the
+ *     computation of e, change.
+ *   - k is uniform in [1, n-1]: a value outside is rejected (one in 2^32), not reduced.
+ * d and the fresh bytes fill the first block of SM3 exactly; the input has a fixed length, so that
+ * SM3 with the secret first is a pseudorandom function of the rest.
+ */
+typedef struct hedged_nonce {
+    const mifu_sm2_private_key *key;
+    const uint8_t *e;
+    uint32_t attempt;
+} hedged_nonce;
+
+static mifu_status next_hedged_nonce(uint8_t k[32], void *context)
+{
+    static const uint8_t label[12] = {'m', 'i', 'f', 'u', ' ', 'S', 'M', '2', ' ', 'k', 'v', '1'};
+    hedged_nonce *nonce = context;
+    uint8_t block[64], tail[MIFU_SM2_DIGEST_SIZE + sizeof label + 4];
+    mifu_sm3 sm3;
+    mifu_status status = mifu_random_bytes(block + 32, 32);
+
+    if (status == MIFU_OK) {
+        mifu_mark_secret(block + 32, 32);
+        mifu_sm2_private_key_to_bytes(block, nonce->key);
+        memcpy(tail, nonce->e, MIFU_SM2_DIGEST_SIZE);
+        memcpy(tail + MIFU_SM2_DIGEST_SIZE, label, sizeof label);
+        mifu_store32_be(tail + MIFU_SM2_DIGEST_SIZE + sizeof label, nonce->attempt++);
+        mifu_sm3_init(&sm3);
+        mifu_sm3_update(&sm3, block, sizeof block);
+        mifu_sm3_update(&sm3, tail, sizeof tail);
+        mifu_sm3_final(k, &sm3);
+    }
+    mifu_wipe(block, sizeof block);
+    return status;
+}
+
+/*
+ * One signature with a given k in [1, n-1]; mask of "it stands": r != 0, r + k != n, s != 0 (A5,
+ * A6). s = (1+d)^-1 (k - r d) = (1+d)^-1 (k + r) - r: one product, because the key holds the
+ * inverse.
+ */
+static uint64_t sign_with(mifu_u256 *r, mifu_u256 *s, const mifu_sm2_private_key *key,
+                          const mifu_u256 *e, const mifu_u256 *k)
+{
+    mifu_affine point;
+    mifu_u256 x, t, inverse;
+    uint64_t bad;
+
+    mifu_sm2_kernels_in_use()->base_multiply(&point, k);
+    mifu_fp_from_montgomery(&x, &point.x);
+    mifu_fn_reduce(&x, &x); /* p < 2n */
+    mifu_fn_add(r, e, &x);
+    mifu_fn_add(&t, r, k);
+    mifu_u256_from_words(&inverse, key->inverse_of_1_plus_d);
+    bad = mifu_u256_mask_zero(r) | mifu_u256_mask_zero(&t);
+    mifu_fn_mul(&t, &t, &inverse); /* one factor in Montgomery form: the result is plain */
+    mifu_fn_sub(s, &t, r);
+    bad |= mifu_u256_mask_zero(s);
+    mifu_wipe(&point, sizeof point);
+    mifu_wipe(&x, sizeof x);
+    mifu_wipe(&t, sizeof t);
+    mifu_wipe(&inverse, sizeof inverse);
+    return ~bad;
+}
+
+mifu_status mifu_sm2_sign_digest_with_nonces(uint8_t sig[MIFU_SM2_SIGNATURE_SIZE],
+                                             const mifu_sm2_private_key *key,
+                                             const uint8_t e[MIFU_SM2_DIGEST_SIZE],
+                                             mifu_sm2_nonce_source *source, void *context)
+{
+    uint8_t bytes[32];
+    mifu_u256 digest, k, r, s;
+    mifu_status status;
+    uint64_t good;
+
+    mifu_u256_from_bytes(&digest, e);
+    mifu_fn_reduce(&digest, &digest);
+    do {
+        good = 0;
+        status = source(bytes, context);
+        if (status != MIFU_OK)
+            break;
+        mifu_mark_secret(bytes, sizeof bytes);
+        good = mifu_sm2_nonce_from_bytes(&k, bytes);
+        /* What is rejected, here and below, is not used for anything. */
+        mifu_declassify(&good, sizeof good);
+        if (!good)
+            continue;
+        good = sign_with(&r, &s, key, &digest, &k);
+        mifu_declassify(&good, sizeof good);
+    } while (!good);
+    if (good) {
+        mifu_declassify(&r, sizeof r);
+        mifu_declassify(&s, sizeof s);
+        mifu_u256_to_bytes(sig, &r);
+        mifu_u256_to_bytes(sig + 32, &s);
+    } else {
+        memset(sig, 0, MIFU_SM2_SIGNATURE_SIZE);
+    }
+    mifu_wipe(bytes, sizeof bytes);
+    mifu_wipe(&k, sizeof k);
+    return status;
+}
+
+mifu_status mifu_sm2_sign_digest(uint8_t sig[MIFU_SM2_SIGNATURE_SIZE],
+                                 const mifu_sm2_private_key *key,
+                                 const uint8_t e[MIFU_SM2_DIGEST_SIZE])
+{
+    hedged_nonce nonce = {key, e, 0};
+
+    if (sig == NULL || key == NULL || e == NULL)
+        return MIFU_ERR_ARGUMENT_NULL;
+    return mifu_sm2_sign_digest_with_nonces(sig, key, e, next_hedged_nonce, &nonce);
+}
+
+mifu_status mifu_sm2_sign(uint8_t sig[MIFU_SM2_SIGNATURE_SIZE], const mifu_sm2_private_key *key,
+                          const uint8_t *id, size_t id_len, const uint8_t *msg, size_t msg_len)
+{
+    uint8_t e[MIFU_SM2_DIGEST_SIZE];
+    mifu_status status;
+
+    if (sig == NULL || key == NULL)
+        return MIFU_ERR_ARGUMENT_NULL;
+    status = mifu_sm2_digest(e, &key->public_key, id, id_len, msg, msg_len);
+    if (status == MIFU_OK)
+        status = mifu_sm2_sign_digest(sig, key, e);
+    else
+        memset(sig, 0, MIFU_SM2_SIGNATURE_SIZE);
+    return status;
+}
