@@ -1,0 +1,1 @@
+set(sm2_many_sources sm2_many_dispatch.c)

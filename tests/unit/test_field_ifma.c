@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The eight-lane field arithmetic against the portable one, on limb patterns made from the bounds:
+ * limbs of all zeros, all ones and near them, values around multiples of p up to the largest that
+ * each operation permits, and random ones. Compiled with the flags of the IFMA back-end; skipped
+ * where the processor lacks what it needs.
+ */
+#include "cpu_features.h"
+#include "field_sm2.h"
+#include "field_sm2p_ifma.h"
+
+#include "support_cmocka.h"
+
+#define NEEDED                                                                                     \
+    (MIFU_CPU_MASK(AVX512F) | MIFU_CPU_MASK(AVX512DQ) | MIFU_CPU_MASK(AVX512VL) |                  \
+     MIFU_CPU_MASK(AVX512BW) | MIFU_CPU_MASK(AVX512IFMA))
+#define SKIP_WITHOUT_IFMA()                                                                        \
+    do {                                                                                           \
+        (void)state;                                                                               \
+        if ((mifu_cpu_usable() & NEEDED) != NEEDED) {                                              \
+            print_message("skipped: the processor has no AVX-512 IFMA\n");                         \
+            skip();                                                                                \
+        }                                                                                          \
+    } while (0)
+
+#define MASK52 ((UINT64_C(1) << 52) - 1)
+
+typedef uint64_t limbs[5];
+
+/* A number below 2^260 modulo p, by the portable field: the five limbs by Horner's rule. */
+static void residue(mifu_u256 *r, const limbs a)
+{
+    static const mifu_u256 two52 = {{UINT64_C(1) << 52, 0, 0, 0}};
+    mifu_u256 factor, limb;
+
+    mifu_fp_to_montgomery(&factor, &two52);
+    memset(r, 0, sizeof *r);
+    for (int i = 4; i >= 0; i--) {
+        memset(&limb, 0, sizeof limb);
+        limb.v[0] = a[i];
+        mifu_fp_mul(r, r, &factor);
+        mifu_fp_add(r, r, &limb);
+    }
+}
+
+/* 2^-260 in Montgomery form: what a product of eight-lane numbers is multiplied by. */
+static void lane_factor(mifu_u256 *r)
+{
+    static const mifu_u256 two260 = {{0, 0, 0, 0}};
+    mifu_u256 t = two260;
+
+    t.v[0] = 16; /* 2^256 is Montgomery's factor, 16 of it are 2^260 */
+    mifu_fp_to_montgomery(&t, &t);
+    mifu_fp_mul(&t, &t, &mifu_fp_rr); /* 16 R in Montgomery form */
+    mifu_fp_inverse(r, &t);
+}
+
+static uint64_t random_state = UINT64_C(0x9e3779b97f4a7c15);
+
+static uint64_t random64(void)
+{
+    random_state ^= random_state << 13;
+    random_state ^= random_state >> 7;
+    random_state ^= random_state << 17;
+    return random_state * UINT64_C(0x2545f4914f6cdd1d);
+}
+
+static uint64_t pattern_limb(uint64_t which)
+{
+    switch (which % 8) {
+    case 0:
+        return 0;
+    case 1:
+        return MASK52;
+    case 2:
+        return 1;
+    case 3:
+        return MASK52 - 1;
+    case 4:
+        return UINT64_C(1) << 51;
+    case 5:
+        return UINT64_C(0xff00000000fff); /* limb 1 of p */
+    case 6:
+        return UINT64_C(0xff00000001000);
+    default:
+        return random64() & MASK52;
+    }
+}
+
+/* k*p + d for small k and d, |d| <= 2. */
+static void near_multiple(limbs r, uint64_t k, int64_t d)
+{
+    static const limbs p = {MASK52, UINT64_C(0xff00000000fff), MASK52, MASK52,
+                            UINT64_C(0xfffffffeffff)};
+    int64_t carry = d;
+
+    for (int i = 0; i < 5; i++) {
+        int64_t t = (int64_t)(p[i] * k) + carry; /* below 2^56 */
+
+        r[i] = (uint64_t)t & MASK52;
+        carry = t >> 52; /* arithmetic on the compilers in use, checked by the test below */
+    }
+}
+
+/* An element worth at most `most` times p: patterns below it, multiples of p around it. */
+static void element(limbs r, uint64_t most)
+{
+    uint64_t choice = random64();
+
+    if (choice % 4 == 0) {
+        uint64_t k = 1 + (choice >> 8) % most;
+
+        near_multiple(r, k,
+                      k == most ? -1 - (int64_t)(choice >> 16 & 1) : (int64_t)(choice >> 16) % 3);
+        return;
+    }
+    for (int i = 0; i < 5; i++)
+        r[i] = pattern_limb(random64());
+    r[4] %= most * UINT64_C(0xfffffffeffff); /* below most * p whatever the other limbs */
+}
+
+static mifu_sm2p_x8 gather(const limbs lane[8])
+{
+    uint64_t words[8];
+    mifu_sm2p_x8 r;
+
+    for (int i = 0; i < 5; i++) {
+        for (int l = 0; l < 8; l++)
+            words[l] = lane[l][i];
+        r.limb[i] = _mm512_loadu_si512(words);
+    }
+    return r;
+}
+
+static void scatter(limbs lane[8], const mifu_sm2p_x8 *a)
+{
+    uint64_t words[8];
+
+    for (int i = 0; i < 5; i++) {
+        _mm512_storeu_si512(words, a->limb[i]);
+        for (int l = 0; l < 8; l++)
+            lane[l][i] = words[l];
+    }
+}
+
+/* The result is the expected residue, its limbs are in range and it is below bound * p / 100. */
+static void check(const mifu_sm2p_x8 *got, const mifu_u256 expected[8], uint64_t bound)
+{
+    limbs lane[8];
+
+    scatter(lane, got);
+    for (int l = 0; l < 8; l++) {
+        mifu_u256 r;
+
+        for (int i = 0; i < 5; i++)
+            assert_true(lane[l][i] <= MASK52);
+        /* bound * p / 100 rounded up a little: the top limb decides. */
+        assert_true(lane[l][4] <= UINT64_C(0xffffffffffff) / 100 * bound + 1);
+        residue(&r, lane[l]);
+        assert_memory_equal(&r, &expected[l], sizeof r);
+    }
+}
+
+static void test_arithmetic(void **state)
+{
+    mifu_u256 factor;
+
+    SKIP_WITHOUT_IFMA();
+    lane_factor(&factor);
+    for (int round = 0; round < 4000; round++) {
+        limbs a[8], b[8], c[8], d[8];
+        mifu_u256 ra[8], rb[8], rc[8], rd[8], e[8], t;
+        mifu_sm2p_x8 va, vb, vc, vd, got;
+
+        for (int l = 0; l < 8; l++) {
+            element(a[l], 4);
+            element(b[l], 4);
+            element(c[l], 2);
+            element(d[l], 2);
+            residue(&ra[l], a[l]);
+            residue(&rb[l], b[l]);
+            residue(&rc[l], c[l]);
+            residue(&rd[l], d[l]);
+        }
+        va = gather((const limbs *)a);
+        vb = gather((const limbs *)b);
+        vc = gather((const limbs *)c);
+        vd = gather((const limbs *)d);
+
+        /* mifu_fp_mul divides by 2^256 itself: bring one factor into Montgomery form first. */
+        for (int l = 0; l < 8; l++) {
+            mifu_fp_to_montgomery(&t, &ra[l]);
+            mifu_fp_mul(&e[l], &t, &rb[l]);
+            mifu_fp_mul(&e[l], &e[l], &factor);
+        }
+        got = mifu_sm2p_x8_mul(&va, &vb); /* 4 * 4 / 16 + 1 */
+        check(&got, e, 200);
+
+        for (int l = 0; l < 8; l++) {
+            mifu_fp_to_montgomery(&t, &ra[l]);
+            mifu_fp_mul(&e[l], &t, &ra[l]);
+            mifu_fp_mul(&e[l], &e[l], &factor);
+        }
+        got = mifu_sm2p_x8_sqr(&va);
+        check(&got, e, 200);
+
+        for (int l = 0; l < 8; l++) {
+            mifu_u256 u;
+
+            mifu_fp_to_montgomery(&t, &ra[l]);
+            mifu_fp_mul(&e[l], &t, &rb[l]);
+            mifu_fp_to_montgomery(&t, &rc[l]);
+            mifu_fp_mul(&u, &t, &rd[l]);
+            mifu_fp_add(&e[l], &e[l], &u);
+            mifu_fp_mul(&e[l], &e[l], &factor);
+        }
+        got = mifu_sm2p_x8_carry(mifu_sm2p_x8_sum_of_products(&va, &vb, &vc, &vd)); /* 20/16 + 1 */
+        check(&got, e, 225);
+
+        for (int l = 0; l < 8; l++)
+            mifu_fp_sub(&e[l], &ra[l], &rc[l]);
+        got = mifu_sm2p_x8_sub(&va, &vc);
+        check(&got, e, 101);
+
+        memset(&t, 0, sizeof t);
+        for (int l = 0; l < 8; l++)
+            mifu_fp_sub(&e[l], &t, &rc[l]);
+        got = mifu_sm2p_x8_negate(&vc);
+        check(&got, e, 101);
+
+        /* 8 times something is subtracted from a product, as in the doubling. */
+        for (int l = 0; l < 8; l++) {
+            mifu_fp_to_montgomery(&t, &ra[l]);
+            mifu_fp_mul(&e[l], &t, &rb[l]);
+            mifu_fp_mul(&e[l], &e[l], &factor);
+            for (int k = 0; k < 8; k++)
+                mifu_fp_sub(&e[l], &e[l], &rc[l]);
+        }
+        got = mifu_sm2p_x8_reduce(mifu_sm2p_x8_minus(mifu_sm2p_x8_product(&va, &vb), 18, 3, &vc));
+        check(&got, e, 101);
+
+        /* A product is subtracted, as in the addition. */
+        for (int l = 0; l < 8; l++) {
+            mifu_fp_to_montgomery(&t, &rb[l]);
+            mifu_fp_mul(&e[l], &t, &rd[l]);
+            mifu_fp_mul(&e[l], &e[l], &factor);
+            mifu_fp_sub(&e[l], &rc[l], &e[l]);
+        }
+        got =
+            mifu_sm2p_x8_reduce(mifu_sm2p_x8_minus_columns(&vc, 3, mifu_sm2p_x8_product(&vb, &vd)));
+        check(&got, e, 101);
+
+        got = mifu_sm2p_x8_canonical(&vc);
+        scatter(a, &got);
+        for (int l = 0; l < 8; l++) {
+            limbs plain = {rc[l].v[0] & MASK52, (rc[l].v[0] >> 52 | rc[l].v[1] << 12) & MASK52,
+                           (rc[l].v[1] >> 40 | rc[l].v[2] << 24) & MASK52,
+                           (rc[l].v[2] >> 28 | rc[l].v[3] << 36) & MASK52, rc[l].v[3] >> 16};
+
+            assert_memory_equal(a[l], plain, sizeof plain);
+        }
+    }
+}
+
+static void test_zero(void **state)
+{
+    SKIP_WITHOUT_IFMA();
+    for (int round = 0; round < 200; round++) {
+        limbs a[8];
+        mifu_sm2p_x8 v;
+        unsigned zero, expected = 0;
+
+        for (int l = 0; l < 8; l++) {
+            uint64_t choice = random64();
+            mifu_u256 r;
+
+            if (choice % 3 == 0)
+                near_multiple(a[l], choice >> 8 & 1, (int64_t)(choice >> 9 & 1));
+            else
+                element(a[l], 1);
+            if (choice % 5 == 0) /* one limb off p */
+                near_multiple(a[l], 1, 0), a[l][choice >> 16 & 3] ^= UINT64_C(1)
+                                                                     << (choice >> 20) % 48;
+            residue(&r, a[l]);
+            expected |= (unsigned)(mifu_u256_mask_zero(&r) & 1) << l;
+        }
+        v = gather((const limbs *)a);
+        zero = mifu_sm2p_x8_is_zero(&v);
+        assert_int_equal(zero, expected);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_arithmetic),
+        cmocka_unit_test(test_zero),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
