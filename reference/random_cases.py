@@ -17,6 +17,8 @@ import re
 import random_hash  # noqa: F401
 import random_sm2   # noqa: F401
 import random_sm4   # noqa: F401
+import random_sm9   # noqa: F401
+import random_zuc   # noqa: F401
 from random_source import ALGORITHMS, GENERATORS, Source
 
 
