@@ -10,6 +10,8 @@
 #include "pem.h"
 #include "random.h"
 #include "sha256.h"
+#include "sm2.h"
+#include "sm2_encoding.h"
 #include "sm3.h"
 #include "sm4.h"
 #include "sm4_aead.h"

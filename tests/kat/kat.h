@@ -61,7 +61,8 @@ const kat_operation *kat_find_operation(const kat_family *family, const char *op
 const char *kat_family_name(const kat_test *t);
 bool kat_is_valid(const kat_test *t); /* result is not "invalid" */
 bool kat_has(const kat_test *t, const char *field);
-kat_bytes kat_hex(kat_test *t, const char *field); /* required */
+bool kat_flag(const kat_test *t, const char *field); /* there and true */
+kat_bytes kat_hex(kat_test *t, const char *field);   /* required */
 kat_bytes kat_hex_or_empty(kat_test *t, const char *field);
 kat_bytes kat_hex_sized(kat_test *t, const char *field, size_t len);
 /* The strings of an array of hexadecimal numbers, one after the other. */
@@ -95,7 +96,14 @@ void kat_is_error(kat_test *t, const char *what, mifu_status got);
 void kat_is_refused(kat_test *t, const char *what, mifu_status got);
 void kat_true(kat_test *t, const char *what, bool condition);
 void kat_is_zero(kat_test *t, const char *what, kat_bytes bytes);
+/* All bytes are as kat_buffer() made them. */
+void kat_nothing_written(kat_test *t, const char *what, kat_bytes out);
+/* Each byte is zero or as kat_buffer() made it: zeroed up to some length, or untouched. */
+void kat_no_plaintext(kat_test *t, const char *what, kat_bytes out);
 void kat_fail(kat_test *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Leaves the test function after a failure that makes the rest of it pointless. */
+void kat_give_up(kat_test *t) __attribute__((noreturn));
 
 /* Leaves the test function; the test counts as skipped with this reason. */
 void kat_skip(kat_test *t, const char *format, ...) __attribute__((format(printf, 2, 3), noreturn));

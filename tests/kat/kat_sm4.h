@@ -10,9 +10,6 @@
  * bytes. */
 mifu_sm4_key kat_sm4_key(kat_test *t, const char *field);
 
-/* The bytes are all zero or all as kat_buffer() made them. */
-void kat_nothing_given(kat_test *t, const char *what, kat_bytes out);
-
 void kat_run_sm4_ecb(kat_test *t);
 void kat_run_sm4_cbc(kat_test *t);
 void kat_run_sm4_cfb(kat_test *t);

@@ -132,7 +132,7 @@ static void refused(kat_test *t, const mode_calls *mode, mode_input *m, kat_byte
         return;
     }
     kat_is_error(t, "invalid", status);
-    kat_nothing_given(t, "invalid", (kat_bytes){out.data, in.len == 0 ? 0 : in.len - 1});
+    kat_no_plaintext(t, "invalid", (kat_bytes){out.data, in.len == 0 ? 0 : in.len - 1});
     if (mode->init != NULL)
         kat_is_error(t, "invalid, in pieces", in_pieces(t, mode, m, encrypt, in, &got));
 }

@@ -147,6 +147,11 @@ bool kat_has(const kat_test *t, const char *field)
     return find(t, field) != NULL;
 }
 
+bool kat_flag(const kat_test *t, const char *field)
+{
+    return json_is_true(find(t, field));
+}
+
 static int nibble(char c)
 {
     if (c >= '0' && c <= '9')
@@ -330,6 +335,11 @@ void kat_skip(kat_test *t, const char *format, ...)
     longjmp(t->leave, 1);
 }
 
+void kat_give_up(kat_test *t)
+{
+    longjmp(t->leave, 1);
+}
+
 void kat_fail(kat_test *t, const char *format, ...)
 {
     char text[KAT_TEXT_MAX];
@@ -397,6 +407,28 @@ void kat_is_zero(kat_test *t, const char *what, kat_bytes bytes)
     for (size_t i = 0; i < bytes.len; i++)
         if (bytes.data[i] != 0) {
             kat_fail(t, "%s: byte %zu is not zero", what, i);
+            return;
+        }
+}
+
+void kat_nothing_written(kat_test *t, const char *what, kat_bytes out)
+{
+    for (size_t i = 0; i < out.len; i++)
+        if (out.data[i] != 0xa5) {
+            kat_fail(t, "%s: an error touched the output at byte %zu", what, i);
+            return;
+        }
+}
+
+void kat_no_plaintext(kat_test *t, const char *what, kat_bytes out)
+{
+    size_t zeros = 0;
+
+    while (zeros < out.len && out.data[zeros] == 0)
+        zeros++;
+    for (size_t i = zeros; i < out.len; i++)
+        if (out.data[i] != 0xa5) {
+            kat_fail(t, "%s: the output is neither zeroed nor untouched at byte %zu", what, i);
             return;
         }
 }
