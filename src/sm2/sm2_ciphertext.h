@@ -8,6 +8,8 @@
 
 #include "mifu/sm2.h"
 
+#include "curve_point.h"
+
 #define MIFU_SM2_C3_SIZE 32
 
 /* A ciphertext taken apart; c3 and c2 point into it. */
@@ -39,5 +41,35 @@ size_t mifu_sm2_ciphertext_exact_size(mifu_sm2_format format, const uint8_t xy[6
  */
 uint8_t *mifu_sm2_ciphertext_lay_out(uint8_t **c3, uint8_t *ct, mifu_sm2_format format,
                                      const uint8_t xy[64], size_t pt_len);
+
+/* mifu_sm2_ciphertext_parse() and then the point C1: structure and curve, both public. */
+MIFU_MUST_CHECK mifu_status mifu_sm2_ciphertext_read(mifu_sm2_ciphertext *parts, mifu_affine *c1,
+                                                     mifu_sm2_format format, const uint8_t *ct,
+                                                     size_t ct_len);
+
+/*
+ * The rest of decryption once the shared point [d]C1 is there: B4-B6. pt has c2_len bytes. Whatever
+ * depends on the private key ends in one error, and pt is zeroed then.
+ */
+MIFU_MUST_CHECK mifu_status mifu_sm2_decrypt_with_point(uint8_t *pt,
+                                                        const mifu_sm2_ciphertext *parts,
+                                                        const mifu_affine *shared);
+
+/* The checks of mifu_sm2_encrypt() on its arguments. */
+MIFU_MUST_CHECK mifu_status mifu_sm2_encrypt_check(uint8_t *ct, size_t ct_cap, size_t *ct_len,
+                                                   const mifu_sm2_public_key *key,
+                                                   mifu_sm2_format format, const uint8_t *pt,
+                                                   size_t pt_len);
+
+/*
+ * The rest of encryption once C1 = [k]G and the shared point [k]P are there: A5-A8, after the
+ * checks. *again is set where the key stream is all zero and another nonce is needed; ct is zeroed
+ * then.
+ */
+MIFU_MUST_CHECK mifu_status mifu_sm2_encrypt_to_points(uint8_t *ct, size_t *ct_len, int *again,
+                                                       const mifu_affine *c1,
+                                                       const mifu_affine *shared,
+                                                       mifu_sm2_format format, const uint8_t *pt,
+                                                       size_t pt_len);
 
 #endif

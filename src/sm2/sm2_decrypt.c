@@ -5,25 +5,16 @@
 #include "sm2_internal.h"
 #include "sm2_kernels.h"
 
-/*
- * B1-B6 for parts that are well formed. pt has c2_len bytes. Whatever depends on the private key
- * ends in one error, and pt is zeroed then.
- */
-static mifu_status open_parts(uint8_t *pt, const mifu_sm2_private_key *key,
-                              const mifu_sm2_ciphertext *parts, const mifu_affine *c1)
+mifu_status mifu_sm2_decrypt_with_point(uint8_t *pt, const mifu_sm2_ciphertext *parts,
+                                        const mifu_affine *shared)
 {
     uint8_t secret[64], c3[MIFU_SM2_C3_SIZE];
-    mifu_affine point;
     mifu_kdf_sm3_stream stream;
     mifu_sm3 sm3;
-    mifu_u256 d;
     mifu_status status;
     uint64_t good;
 
-    mifu_u256_from_words(&d, key->d);
-    mifu_mark_secret(&d, sizeof d);
-    mifu_sm2_kernels_in_use()->point_multiply(&point, &d, c1); /* not infinity: prime order */
-    mifu_sm2_point_to_xy(secret, &point);
+    mifu_sm2_point_to_xy(secret, shared);
     mifu_kdf_sm3_init(&stream, secret, sizeof secret);
     status = mifu_kdf_sm3_xor(&stream, pt, parts->c2, parts->c2_len);
     if (status == MIFU_OK) {
@@ -43,16 +34,30 @@ static mifu_status open_parts(uint8_t *pt, const mifu_sm2_private_key *key,
     if (status != MIFU_OK)
         mifu_wipe(pt, parts->c2_len);
     mifu_kdf_sm3_wipe(&stream);
-    mifu_wipe(&d, sizeof d);
-    mifu_wipe(&point, sizeof point);
     mifu_wipe(secret, sizeof secret);
     mifu_wipe(c3, sizeof c3);
     return status;
 }
 
-/* One reading: structure, then C1, both public. */
-static mifu_status read_parts(mifu_sm2_ciphertext *parts, mifu_affine *c1, mifu_sm2_format format,
-                              const uint8_t *ct, size_t ct_len)
+/* B1-B6 for parts that are well formed. pt has c2_len bytes. */
+static mifu_status open_parts(uint8_t *pt, const mifu_sm2_private_key *key,
+                              const mifu_sm2_ciphertext *parts, const mifu_affine *c1)
+{
+    mifu_affine shared;
+    mifu_u256 d;
+    mifu_status status;
+
+    mifu_u256_from_words(&d, key->d);
+    mifu_mark_secret(&d, sizeof d);
+    mifu_sm2_kernels_in_use()->point_multiply(&shared, &d, c1); /* not infinity: prime order */
+    status = mifu_sm2_decrypt_with_point(pt, parts, &shared);
+    mifu_wipe(&d, sizeof d);
+    mifu_wipe(&shared, sizeof shared);
+    return status;
+}
+
+mifu_status mifu_sm2_ciphertext_read(mifu_sm2_ciphertext *parts, mifu_affine *c1,
+                                     mifu_sm2_format format, const uint8_t *ct, size_t ct_len)
 {
     mifu_status status = mifu_sm2_ciphertext_parse(parts, format, ct, ct_len);
 
@@ -65,7 +70,7 @@ static mifu_status decrypt_as(uint8_t *pt, size_t pt_cap, size_t *pt_len,
 {
     mifu_sm2_ciphertext parts;
     mifu_affine c1;
-    mifu_status status = read_parts(&parts, &c1, format, ct, ct_len);
+    mifu_status status = mifu_sm2_ciphertext_read(&parts, &c1, format, ct, ct_len);
 
     if (status != MIFU_OK)
         return status;
@@ -88,7 +93,7 @@ static mifu_status read_auto(mifu_sm2_ciphertext *parts, mifu_affine *c1, mifu_s
 {
     if ((format == MIFU_SM2_C1C3C2 || format == MIFU_SM2_C1C2C3) && ct_len != 0 && ct[0] != 0x04)
         return MIFU_ERR_ENCODING_POINT;
-    return read_parts(parts, c1, format, ct, ct_len);
+    return mifu_sm2_ciphertext_read(parts, c1, format, ct, ct_len);
 }
 
 /*

@@ -14,16 +14,10 @@ static mifu_status next_random_nonce(uint8_t k[32], void *context)
     return mifu_random_bytes(k, 32);
 }
 
-/*
- * A1-A5: a nonce, C1 as xy and (x2, y2) as secret; returns with the KDF started. Asks for a nonce
- * until one is in range.
- */
-static mifu_status next_points(uint8_t xy[64], uint8_t secret[64], const mifu_affine *key,
-                               mifu_sm2_nonce_source *source, void *context)
+/* A1: a nonce in range. */
+static mifu_status next_nonce(mifu_u256 *k, mifu_sm2_nonce_source *source, void *context)
 {
     uint8_t bytes[32];
-    mifu_affine c1, shared;
-    mifu_u256 k;
     mifu_status status;
     uint64_t good = 0;
 
@@ -32,23 +26,15 @@ static mifu_status next_points(uint8_t xy[64], uint8_t secret[64], const mifu_af
         if (status != MIFU_OK)
             break;
         mifu_mark_secret(bytes, sizeof bytes);
-        good = mifu_sm2_nonce_from_bytes(&k, bytes);
+        good = mifu_sm2_nonce_from_bytes(k, bytes);
         /* A rejected number is not used for anything. */
         mifu_declassify(&good, sizeof good);
     } while (!good);
-    if (good) {
-        mifu_sm2_kernels_in_use()->both_multiply(&c1, &shared, &k, key);
-        mifu_declassify(&c1, sizeof c1); /* part of the ciphertext */
-        mifu_sm2_point_to_xy(xy, &c1);
-        mifu_sm2_point_to_xy(secret, &shared);
-    }
     mifu_wipe(bytes, sizeof bytes);
-    mifu_wipe(&k, sizeof k);
-    mifu_wipe(&shared, sizeof shared);
     return status;
 }
 
-static mifu_status check_arguments(uint8_t *ct, size_t ct_cap, size_t *ct_len,
+mifu_status mifu_sm2_encrypt_check(uint8_t *ct, size_t ct_cap, size_t *ct_len,
                                    const mifu_sm2_public_key *key, mifu_sm2_format format,
                                    const uint8_t *pt, size_t pt_len)
 {
@@ -72,37 +58,31 @@ static mifu_status check_arguments(uint8_t *ct, size_t ct_cap, size_t *ct_len,
     return mifu_sm2_overlaps(ct, size, pt, pt_len) ? MIFU_ERR_ARGUMENT_OVERLAP : MIFU_OK;
 }
 
-mifu_status mifu_sm2_encrypt_with_nonces(uint8_t *ct, size_t ct_cap, size_t *ct_len,
-                                         const mifu_sm2_public_key *key, mifu_sm2_format format,
-                                         const uint8_t *pt, size_t pt_len,
-                                         mifu_sm2_nonce_source *source, void *context)
+mifu_status mifu_sm2_encrypt_to_points(uint8_t *ct, size_t *ct_len, int *again,
+                                       const mifu_affine *c1, const mifu_affine *shared,
+                                       mifu_sm2_format format, const uint8_t *pt, size_t pt_len)
 {
-    mifu_status status = check_arguments(ct, ct_cap, ct_len, key, format, pt, pt_len);
     uint8_t xy[64], secret[64], *c2, *c3;
-    mifu_affine point;
+    mifu_affine public_c1 = *c1;
     mifu_kdf_sm3_stream stream;
     mifu_sm3 sm3;
-    uint64_t all_zero;
+    mifu_status status;
+    uint64_t all_zero = 0;
 
-    if (status != MIFU_OK)
-        return status;
-    mifu_sm2_point_of(&point, key);
-    do {
-        status = next_points(xy, secret, &point, source, context);
-        if (status != MIFU_OK)
-            break;
-        c2 = mifu_sm2_ciphertext_lay_out(&c3, ct, format, xy, pt_len);
-        mifu_kdf_sm3_init(&stream, secret, sizeof secret);
-        status = mifu_kdf_sm3_xor(&stream, c2, pt, pt_len); /* A6 */
-        mifu_kdf_sm3_wipe(&stream);
-        if (status != MIFU_OK)
-            break;
+    mifu_declassify(&public_c1, sizeof public_c1); /* part of the ciphertext */
+    mifu_sm2_point_to_xy(xy, &public_c1);
+    mifu_sm2_point_to_xy(secret, shared);
+    c2 = mifu_sm2_ciphertext_lay_out(&c3, ct, format, xy, pt_len);
+    mifu_kdf_sm3_init(&stream, secret, sizeof secret);
+    status = mifu_kdf_sm3_xor(&stream, c2, pt, pt_len); /* A5, A6 */
+    mifu_kdf_sm3_wipe(&stream);
+    if (status == MIFU_OK) {
         /* The key stream is all zero exactly where C2 is the message: then another nonce. That this
          * happened tells nothing about the ciphertext that is given out. */
         all_zero = mifu_mask_equal_bytes(c2, pt, pt_len);
         mifu_declassify(&all_zero, sizeof all_zero);
-    } while (all_zero);
-    if (status == MIFU_OK) {
+    }
+    if (status == MIFU_OK && !all_zero) {
         mifu_sm3_init(&sm3); /* A7 */
         mifu_sm3_update(&sm3, secret, 32);
         mifu_sm3_update(&sm3, pt, pt_len);
@@ -113,7 +93,35 @@ mifu_status mifu_sm2_encrypt_with_nonces(uint8_t *ct, size_t ct_cap, size_t *ct_
     } else {
         mifu_wipe(ct, mifu_sm2_ciphertext_size(format, pt_len));
     }
+    *again = all_zero != 0;
     mifu_wipe(secret, sizeof secret);
+    return status;
+}
+
+mifu_status mifu_sm2_encrypt_with_nonces(uint8_t *ct, size_t ct_cap, size_t *ct_len,
+                                         const mifu_sm2_public_key *key, mifu_sm2_format format,
+                                         const uint8_t *pt, size_t pt_len,
+                                         mifu_sm2_nonce_source *source, void *context)
+{
+    mifu_status status = mifu_sm2_encrypt_check(ct, ct_cap, ct_len, key, format, pt, pt_len);
+    mifu_affine point, c1, shared;
+    mifu_u256 k;
+    int again = 0;
+
+    if (status != MIFU_OK)
+        return status;
+    mifu_sm2_point_of(&point, key);
+    do {
+        status = next_nonce(&k, source, context);
+        if (status != MIFU_OK)
+            break;
+        mifu_sm2_kernels_in_use()->both_multiply(&c1, &shared, &k, &point); /* A2-A4 */
+        status = mifu_sm2_encrypt_to_points(ct, ct_len, &again, &c1, &shared, format, pt, pt_len);
+    } while (status == MIFU_OK && again);
+    if (status != MIFU_OK)
+        mifu_wipe(ct, mifu_sm2_ciphertext_size(format, pt_len));
+    mifu_wipe(&k, sizeof k);
+    mifu_wipe(&shared, sizeof shared);
     return status;
 }
 

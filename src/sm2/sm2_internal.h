@@ -40,6 +40,32 @@ void mifu_sm2_public_key_set(mifu_sm2_public_key *key, const mifu_affine *point)
 /* k from bytes; mask of 1 <= k <= n - 1. */
 uint64_t mifu_sm2_nonce_from_bytes(mifu_u256 *k, const uint8_t bytes[32]);
 
+/* d from bytes; mask of 1 <= d <= n - 2. */
+uint64_t mifu_sm2_private_scalar_from_bytes(mifu_u256 *d, const uint8_t bytes[32]);
+
+/*
+ * Fills the key from d in [1, n-2] and [d]G: the inverse of 1 + d exists because 1 + d is in
+ * [2, n-1]. The public key is public from here on.
+ */
+void mifu_sm2_private_key_set(mifu_sm2_private_key *key, const mifu_u256 *d,
+                              const mifu_affine *public_point);
+
+/* A fresh nonce for signing e; see sm2_sign.c. Not yet checked for its range. */
+mifu_status mifu_sm2_hedged_nonce(uint8_t k[32], const mifu_sm2_private_key *key,
+                                  const uint8_t e[MIFU_SM2_DIGEST_SIZE], uint32_t attempt);
+
+/* The signature once x_1 of [k]G is there; mask of "it stands". See sm2_sign.c. e < n. */
+uint64_t mifu_sm2_finish_signature(mifu_u256 *r, mifu_u256 *s, const mifu_sm2_private_key *key,
+                                   const mifu_u256 *e, const mifu_u256 *k, const mifu_u256 *x1);
+
+/*
+ * What a verification comes down to: the signature is valid exactly where this returns 1 and the
+ * x-coordinate of [s]G + [t]P is x modulo n.
+ */
+int mifu_sm2_verification_scalars(mifu_u256 *s, mifu_u256 *t, mifu_u256 *x,
+                                  const uint8_t e[MIFU_SM2_DIGEST_SIZE],
+                                  const uint8_t sig[MIFU_SM2_SIGNATURE_SIZE]);
+
 /* 1 where the ranges share a byte. */
 MIFU_INLINE int mifu_sm2_overlaps(const void *a, size_t a_len, const void *b, size_t b_len)
 {

@@ -11,29 +11,32 @@ uint64_t mifu_sm2_nonce_from_bytes(mifu_u256 *k, const uint8_t bytes[32])
     return mifu_u256_mask_less(k, &mifu_fn_n) & ~mifu_u256_mask_zero(k);
 }
 
-/*
- * Fills the key from d in [1, n-2]: the inverse of 1 + d exists because 1 + d is in [2, n-1]. The
- * public key is public from here on.
- */
-static void set_private_key(mifu_sm2_private_key *key, const mifu_u256 *d)
+void mifu_sm2_private_key_set(mifu_sm2_private_key *key, const mifu_u256 *d,
+                              const mifu_affine *public_point)
 {
     static const mifu_u256 one = {{1, 0, 0, 0}};
     mifu_u256 t;
-    mifu_affine point;
+    mifu_affine point = *public_point;
 
     memcpy(key->d, d->v, sizeof key->d);
     mifu_fn_add(&t, d, &one);
     mifu_fn_to_montgomery(&t, &t);
     mifu_fn_inverse(&t, &t);
     memcpy(key->inverse_of_1_plus_d, t.v, sizeof key->inverse_of_1_plus_d);
-    mifu_sm2_kernels_in_use()->base_multiply(&point, d);
     mifu_declassify(&point, sizeof point);
     mifu_sm2_public_key_set(&key->public_key, &point);
     mifu_wipe(&t, sizeof t);
 }
 
-/* Mask of 1 <= d <= n - 2. */
-static uint64_t mask_private_range(mifu_u256 *d, const uint8_t bytes[32])
+static void set_private_key(mifu_sm2_private_key *key, const mifu_u256 *d)
+{
+    mifu_affine point;
+
+    mifu_sm2_kernels_in_use()->base_multiply(&point, d);
+    mifu_sm2_private_key_set(key, d, &point);
+}
+
+uint64_t mifu_sm2_private_scalar_from_bytes(mifu_u256 *d, const uint8_t bytes[32])
 {
     mifu_u256 successor, one = {{1, 0, 0, 0}};
     uint64_t mask = mifu_sm2_nonce_from_bytes(d, bytes); /* d <= n - 1, so d + 1 has no carry */
@@ -52,7 +55,7 @@ mifu_status mifu_sm2_private_key_from_bytes(mifu_sm2_private_key *key,
 
     if (key == NULL || d == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
-    in_range = mask_private_range(&scalar, d);
+    in_range = mifu_sm2_private_scalar_from_bytes(&scalar, d);
     mifu_mark_secret(&scalar, sizeof scalar);
     /* Whether a key is a key is told by the status. */
     mifu_declassify(&in_range, sizeof in_range);
@@ -78,7 +81,7 @@ mifu_status mifu_sm2_keygen(mifu_sm2_private_key *key)
         mifu_mark_secret(bytes, sizeof bytes);
         if (status != MIFU_OK)
             break;
-        in_range = mask_private_range(&d, bytes);
+        in_range = mifu_sm2_private_scalar_from_bytes(&d, bytes);
         /* A rejected number is not used for anything. */
         mifu_declassify(&in_range, sizeof in_range);
     } while (!in_range);

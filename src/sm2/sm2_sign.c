@@ -17,26 +17,20 @@
  * d and the fresh bytes fill the first block of SM3 exactly; the input has a fixed length, so that
  * SM3 with the secret first is a pseudorandom function of the rest.
  */
-typedef struct hedged_nonce {
-    const mifu_sm2_private_key *key;
-    const uint8_t *e;
-    uint32_t attempt;
-} hedged_nonce;
-
-static mifu_status next_hedged_nonce(uint8_t k[32], void *context)
+mifu_status mifu_sm2_hedged_nonce(uint8_t k[32], const mifu_sm2_private_key *key,
+                                  const uint8_t e[MIFU_SM2_DIGEST_SIZE], uint32_t attempt)
 {
     static const uint8_t label[12] = {'m', 'i', 'f', 'u', ' ', 'S', 'M', '2', ' ', 'k', 'v', '1'};
-    hedged_nonce *nonce = context;
     uint8_t block[64], tail[MIFU_SM2_DIGEST_SIZE + sizeof label + 4];
     mifu_sm3 sm3;
     mifu_status status = mifu_random_bytes(block + 32, 32);
 
     if (status == MIFU_OK) {
         mifu_mark_secret(block + 32, 32);
-        mifu_sm2_private_key_to_bytes(block, nonce->key);
-        memcpy(tail, nonce->e, MIFU_SM2_DIGEST_SIZE);
+        mifu_sm2_private_key_to_bytes(block, key);
+        memcpy(tail, e, MIFU_SM2_DIGEST_SIZE);
         memcpy(tail + MIFU_SM2_DIGEST_SIZE, label, sizeof label);
-        mifu_store32_be(tail + MIFU_SM2_DIGEST_SIZE + sizeof label, nonce->attempt++);
+        mifu_store32_be(tail + MIFU_SM2_DIGEST_SIZE + sizeof label, attempt);
         mifu_sm3_init(&sm3);
         mifu_sm3_update(&sm3, block, sizeof block);
         mifu_sm3_update(&sm3, tail, sizeof tail);
@@ -46,20 +40,31 @@ static mifu_status next_hedged_nonce(uint8_t k[32], void *context)
     return status;
 }
 
-/*
- * One signature with a given k in [1, n-1]; mask of "it stands": r != 0, r + k != n, s != 0 (A5,
- * A6). s = (1+d)^-1 (k - r d) = (1+d)^-1 (k + r) - r: one product, because the key holds the
- * inverse.
- */
-static uint64_t sign_with(mifu_u256 *r, mifu_u256 *s, const mifu_sm2_private_key *key,
-                          const mifu_u256 *e, const mifu_u256 *k)
+typedef struct hedged_nonce {
+    const mifu_sm2_private_key *key;
+    const uint8_t *e;
+    uint32_t attempt;
+} hedged_nonce;
+
+static mifu_status next_hedged_nonce(uint8_t k[32], void *context)
 {
-    mifu_affine point;
+    hedged_nonce *nonce = context;
+
+    return mifu_sm2_hedged_nonce(k, nonce->key, nonce->e, nonce->attempt++);
+}
+
+/*
+ * One signature with a given k in [1, n-1] and x_1 of [k]G (Montgomery form); mask of "it stands":
+ * r != 0, r + k != n, s != 0 (A5, A6). s = (1+d)^-1 (k - r d) = (1+d)^-1 (k + r) - r: one product,
+ * because the key holds the inverse.
+ */
+uint64_t mifu_sm2_finish_signature(mifu_u256 *r, mifu_u256 *s, const mifu_sm2_private_key *key,
+                                   const mifu_u256 *e, const mifu_u256 *k, const mifu_u256 *x1)
+{
     mifu_u256 x, t, inverse;
     uint64_t bad;
 
-    mifu_sm2_kernels_in_use()->base_multiply(&point, k);
-    mifu_fp_from_montgomery(&x, &point.x);
+    mifu_fp_from_montgomery(&x, x1);
     mifu_fn_reduce(&x, &x); /* p < 2n */
     mifu_fn_add(r, e, &x);
     mifu_fn_add(&t, r, k);
@@ -68,7 +73,6 @@ static uint64_t sign_with(mifu_u256 *r, mifu_u256 *s, const mifu_sm2_private_key
     mifu_fn_mul(&t, &t, &inverse); /* one factor in Montgomery form: the result is plain */
     mifu_fn_sub(s, &t, r);
     bad |= mifu_u256_mask_zero(s);
-    mifu_wipe(&point, sizeof point);
     mifu_wipe(&x, sizeof x);
     mifu_wipe(&t, sizeof t);
     mifu_wipe(&inverse, sizeof inverse);
@@ -81,6 +85,7 @@ mifu_status mifu_sm2_sign_digest_with_nonces(uint8_t sig[MIFU_SM2_SIGNATURE_SIZE
                                              mifu_sm2_nonce_source *source, void *context)
 {
     uint8_t bytes[32];
+    mifu_affine point;
     mifu_u256 digest, k, r, s;
     mifu_status status;
     uint64_t good;
@@ -98,7 +103,8 @@ mifu_status mifu_sm2_sign_digest_with_nonces(uint8_t sig[MIFU_SM2_SIGNATURE_SIZE
         mifu_declassify(&good, sizeof good);
         if (!good)
             continue;
-        good = sign_with(&r, &s, key, &digest, &k);
+        mifu_sm2_kernels_in_use()->base_multiply(&point, &k);
+        good = mifu_sm2_finish_signature(&r, &s, key, &digest, &k, &point.x);
         mifu_declassify(&good, sizeof good);
     } while (!good);
     if (good) {
@@ -111,6 +117,7 @@ mifu_status mifu_sm2_sign_digest_with_nonces(uint8_t sig[MIFU_SM2_SIGNATURE_SIZE
     }
     mifu_wipe(bytes, sizeof bytes);
     mifu_wipe(&k, sizeof k);
+    mifu_wipe(&point, sizeof point);
     return status;
 }
 
