@@ -84,9 +84,13 @@ MIFU_API MIFU_MUST_CHECK mifu_status mifu_sm2_ciphertext_convert(uint8_t *out, s
 MIFU_API MIFU_MUST_CHECK mifu_status mifu_sm2_private_key_from_der(mifu_sm2_private_key *key,
                                                                    const uint8_t *der, size_t len);
 
-/* Reads EncryptedPrivateKeyInfo: PBES2, PBKDF2 with HMAC-SM3 or HMAC-SHA256, SM4-CBC. A wrong
- * password and damaged data are one error, MIFU_ERR_AUTHENTICATION; other algorithms
- * MIFU_ERR_UNSUPPORTED_CIPHER. */
+/*
+ * Reads EncryptedPrivateKeyInfo: PBES2, PBKDF2 with HMAC-SM3 or HMAC-SHA256, SM4-CBC, also under
+ * the identifiers of GM/T 0091. A wrong password and damaged data are one error.
+ *   MIFU_ERR_AUTHENTICATION, MIFU_ERR_UNSUPPORTED_CIPHER (mifu_sm2_identify() names what it is),
+ *   MIFU_ERR_LIMIT (more than MIFU_SM2_MAX_ITERATIONS: hours of work for a hostile file),
+ *   MIFU_ERR_UNSUPPORTED_... of the key inside, MIFU_ERR_ENCODING_... of the structure outside
+ */
 MIFU_API MIFU_MUST_CHECK mifu_status
 mifu_sm2_private_key_from_encrypted_der(mifu_sm2_private_key *key, const uint8_t *der, size_t len,
                                         const uint8_t *password, size_t password_len);
@@ -101,12 +105,14 @@ MIFU_API MIFU_MUST_CHECK mifu_status mifu_sm2_private_key_to_sec1(uint8_t *der, 
                                                                   size_t *der_len,
                                                                   const mifu_sm2_private_key *key);
 
-#define MIFU_SM2_DEFAULT_ITERATIONS 65536 /* of PBKDF2 */
+#define MIFU_SM2_DEFAULT_ITERATIONS 65536    /* of PBKDF2 */
+#define MIFU_SM2_MAX_ITERATIONS     10000000 /* that a reader takes */
 
 /*
  * EncryptedPrivateKeyInfo with PBKDF2 over HMAC with `prf` (MIFU_HASH_SM3 as GM/T 0091 has it, or
  * MIFU_HASH_SHA256, which OpenSSL 3.0 can read), a random salt, and SM4-CBC with a random IV.
- *   MIFU_ERR_ARGUMENT_LENGTH (iterations is 0), MIFU_ERR_ARGUMENT_NAME (prf), MIFU_ERR_RANDOM
+ *   MIFU_ERR_ARGUMENT_LENGTH (iterations is 0 or above MIFU_SM2_MAX_ITERATIONS),
+ *   MIFU_ERR_ARGUMENT_NAME (prf), MIFU_ERR_RANDOM
  */
 MIFU_API MIFU_MUST_CHECK mifu_status mifu_sm2_private_key_to_encrypted_der(
     uint8_t *der, size_t der_cap, size_t *der_len, const mifu_sm2_private_key *key,
@@ -171,7 +177,13 @@ MIFU_API MIFU_MUST_CHECK mifu_status
 mifu_sm2_enveloped_key_open(mifu_sm2_private_key *enclosed, const mifu_sm2_private_key *recipient,
                             const uint8_t *der, size_t len);
 
-/* Wraps a key pair for a recipient under a fresh SM4 key. MIFU_ERR_RANDOM. */
+#define MIFU_SM2_ENVELOPED_KEY_MAX_SIZE 242 /* bytes */
+
+/*
+ * Wraps a key pair for a recipient under a fresh SM4 key. The size differs by a few bytes from call
+ * to call: der_cap must be MIFU_SM2_ENVELOPED_KEY_MAX_SIZE, which a size query answers.
+ * MIFU_ERR_RANDOM.
+ */
 MIFU_API MIFU_MUST_CHECK mifu_status mifu_sm2_enveloped_key_seal(
     uint8_t *der, size_t der_cap, size_t *der_len, const mifu_sm2_public_key *recipient,
     const mifu_sm2_private_key *enclosed);
@@ -179,19 +191,22 @@ MIFU_API MIFU_MUST_CHECK mifu_status mifu_sm2_enveloped_key_seal(
 /* ---- Certificates
  * --------------------------------------------------------------------------------- */
 
-/* The parts of an X.509 certificate (RFC 5280 4.1) or PKCS#10 request that its signature is about;
- * pointers into the caller's DER. */
+/*
+ * The parts of an X.509 certificate (RFC 5280 4.1) or PKCS#10 request (RFC 2986 4) that its
+ * signature is about; pointers into the caller's DER.
+ */
 typedef struct mifu_sm2_certificate {
     const uint8_t *tbs; /* the to-be-signed structure, with its tag and length */
     size_t tbs_len;
-    mifu_sm2_public_key subject;
+    int is_request;              /* 1: a request, to be verified with its own subject's key */
+    mifu_sm2_public_key subject; /* the subject's public key */
     uint8_t signature[MIFU_SM2_SIGNATURE_SIZE];
 } mifu_sm2_certificate;
 
 /*
- * Takes a DER certificate apart. MIFU_ERR_UNSUPPORTED_ALGORITHM: signed by another algorithm than
- * SM2-with-SM3 (1.2.156.10197.1.501). Names, dates and extensions are not looked at: this checks a
- * signature, not a path.
+ * Takes a DER certificate or request apart. MIFU_ERR_UNSUPPORTED_ALGORITHM: signed by another
+ * algorithm than SM2-with-SM3 (1.2.156.10197.1.501), or the subject's key is no SM2 key. Names,
+ * dates and extensions are not looked at: this checks a signature, not a path.
  */
 MIFU_API MIFU_MUST_CHECK mifu_status
 mifu_sm2_certificate_from_der(mifu_sm2_certificate *certificate, const uint8_t *der, size_t len);
@@ -200,6 +215,55 @@ mifu_sm2_certificate_from_der(mifu_sm2_certificate *certificate, const uint8_t *
 MIFU_API MIFU_MUST_CHECK mifu_status
 mifu_sm2_certificate_verify(const mifu_sm2_certificate *certificate,
                             const mifu_sm2_public_key *issuer, const uint8_t *id, size_t id_len);
+
+/* ---- What is it? ---- */
+
+/* Values are stable and are never reused. */
+typedef enum mifu_sm2_kind {
+    MIFU_SM2_KIND_UNKNOWN = 0,
+    MIFU_SM2_KIND_PRIVATE_KEY_PKCS8 = 1,
+    MIFU_SM2_KIND_PRIVATE_KEY_SEC1 = 2,
+    MIFU_SM2_KIND_PRIVATE_KEY_ENCRYPTED = 3, /* EncryptedPrivateKeyInfo */
+    MIFU_SM2_KIND_PRIVATE_KEY_RAW = 4,       /* 32 bytes in [1, n-2]: may be anything else too */
+    MIFU_SM2_KIND_PUBLIC_KEY_DER = 10,       /* SubjectPublicKeyInfo */
+    MIFU_SM2_KIND_PUBLIC_KEY_POINT = 11,     /* 04 || x || y, 02 || x or 03 || x, on the curve */
+    MIFU_SM2_KIND_PUBLIC_KEY_XY = 12,        /* x || y, on the curve */
+    MIFU_SM2_KIND_CURVE = 13,                /* ECParameters */
+    MIFU_SM2_KIND_SIGNATURE_DER = 20,
+    MIFU_SM2_KIND_SIGNATURE_RAW = 21, /* 64 bytes, r and s in range, not a point of the curve */
+    MIFU_SM2_KIND_SIGNATURE_SKF = 22, /* 128 bytes, padding zero, r and s in range */
+    MIFU_SM2_KIND_CIPHERTEXT_DER = 30,
+    MIFU_SM2_KIND_CIPHERTEXT_RAW = 31,       /* 04 || C1 on the curve; the order is not visible */
+    MIFU_SM2_KIND_CIPHERTEXT_RAW_NO_04 = 32, /* C1 on the curve without 04 */
+    MIFU_SM2_KIND_ENVELOPED_KEY = 40,
+    MIFU_SM2_KIND_CERTIFICATE = 50,
+    MIFU_SM2_KIND_CERTIFICATE_REQUEST = 51,
+    MIFU_SM2_KIND_PKCS1_PRIVATE_KEY = 60, /* an RSA key: not for mifu */
+    MIFU_SM2_KIND_PKCS7 = 61,             /* ContentInfo of PKCS#7 or GM/T 0010: not for mifu */
+    MIFU_SM2_KIND_PKCS12 = 62,            /* PFX: not for mifu */
+    MIFU_SM2_KIND_CFCA_CONTAINER = 63     /* CFCA's private container: not for mifu */
+} mifu_sm2_kind;
+
+#define MIFU_SM2_ALGORITHM_TEXT_SIZE 128 /* bytes */
+
+typedef struct mifu_sm2_identity {
+    mifu_sm2_kind kind;
+    mifu_status status; /* MIFU_OK: the strict reader of this kind takes it; else why it does not */
+    size_t size;        /* of the outermost DER element, or of all the data where it is no DER */
+    /* Zero-terminated names, or dotted numbers, of the algorithms the structure names, such as
+     * "PBES2, PBKDF2, HMAC-SHA1, AES-256-CBC"; empty where it names none. */
+    char algorithm[MIFU_SM2_ALGORITHM_TEXT_SIZE];
+} mifu_sm2_identity;
+
+/*
+ * Says by its structure what a binary blob is (take PEM, Base64 or hexadecimal off first). A broken
+ * one is still recognised by its beginning, and status says where it is broken. No password and no
+ * private key is needed; nothing is verified but structure, ranges and points.
+ */
+MIFU_API void mifu_sm2_identify(mifu_sm2_identity *identity, const uint8_t *data, size_t len);
+
+/* A description in English, such as "private key, PKCS#8"; static storage, never NULL. */
+MIFU_API const char *mifu_sm2_kind_text(mifu_sm2_kind kind);
 
 #ifdef __cplusplus
 }
