@@ -73,6 +73,56 @@ MIFU_UNUSED static vector_bytes bytes_of_hex(const char *hex)
     return bytes;
 }
 
+/*
+ * DER written by hand: hexadecimal digits and spaces, and "{ ... }" for contents whose length
+ * octets stand in front of them, such as "30{ 02{01} 04{} }".
+ */
+MIFU_UNUSED static size_t der_notation_append(vector_bytes *out, const char *text)
+{
+    size_t at = 0;
+
+    while (text[at] != '\0' && text[at] != '}') {
+        if (text[at] == ' ') {
+            at++;
+        } else if (text[at] == '{') {
+            vector_bytes inner;
+
+            memset(&inner, 0, sizeof inner);
+            at += 1 + der_notation_append(&inner, text + at + 1);
+            assert_true(text[at] == '}');
+            at++;
+            assert_true(inner.len < 65536 && out->len + inner.len + 3 <= sizeof out->data);
+            if (inner.len >= 256) {
+                out->data[out->len++] = 0x82;
+                out->data[out->len++] = (uint8_t)(inner.len >> 8);
+            } else if (inner.len >= 128) {
+                out->data[out->len++] = 0x81;
+            }
+            out->data[out->len++] = (uint8_t)inner.len;
+            memcpy(out->data + out->len, inner.data, inner.len);
+            out->len += inner.len;
+        } else {
+            const char pair[3] = {text[at], text[at + 1], '\0'};
+            char *end;
+
+            assert_true(out->len < sizeof out->data);
+            out->data[out->len++] = (uint8_t)strtoul(pair, &end, 16);
+            assert_true(*end == '\0' && pair[1] != '\0');
+            at += 2;
+        }
+    }
+    return at;
+}
+
+MIFU_UNUSED static vector_bytes bytes_of_der_notation(const char *text)
+{
+    vector_bytes bytes;
+
+    memset(&bytes, 0, sizeof bytes);
+    assert_true(text[der_notation_append(&bytes, text)] == '\0');
+    return bytes;
+}
+
 MIFU_UNUSED static vector_bytes vector_hex(const json_t *object, const char *key)
 {
     return bytes_of_hex(vector_text(object, key));
