@@ -156,16 +156,18 @@ static mifu_sm2_kind kind_of_der(const uint8_t *data, size_t len)
 static mifu_sm2_kind kind_of_point(const uint8_t *data, size_t len)
 {
     mifu_sm2_public_key key;
-    mifu_sm2_ciphertext_parts parts;
+    mifu_sm2_ciphertext parts;
+    uint8_t xy[64];
 
     if (len == MIFU_SM2_PUBLIC_KEY_SIZE &&
         mifu_sm2_public_key_from_bytes(&key, data, len) == MIFU_OK)
         return MIFU_SM2_KIND_PUBLIC_KEY_POINT;
     if (len == 64 && mifu_sm2_public_key_from_xy(&key, data) == MIFU_OK)
         return MIFU_SM2_KIND_PUBLIC_KEY_XY;
-    if (mifu_sm2_ciphertext_split(&parts, MIFU_SM2_C1C3C2, data, len) == MIFU_OK)
+    if (data[0] == 0x04 &&
+        mifu_sm2_ciphertext_check(&parts, xy, MIFU_SM2_C1C3C2, data, len) == MIFU_OK)
         return MIFU_SM2_KIND_CIPHERTEXT_RAW;
-    if (mifu_sm2_ciphertext_split(&parts, MIFU_SM2_C1C3C2_NO_04, data, len) == MIFU_OK)
+    if (mifu_sm2_ciphertext_check(&parts, xy, MIFU_SM2_C1C3C2_NO_04, data, len) == MIFU_OK)
         return MIFU_SM2_KIND_CIPHERTEXT_RAW_NO_04;
     return MIFU_SM2_KIND_UNKNOWN;
 }
@@ -213,12 +215,13 @@ static mifu_sm2_kind kind_of_length(const uint8_t *data, size_t len)
 static mifu_status check_envelope(const uint8_t *data, size_t len)
 {
     mifu_sm2_envelope e;
-    mifu_sm2_ciphertext_parts parts;
+    mifu_sm2_ciphertext parts;
+    uint8_t xy[64];
     mifu_sm2_public_key key;
     mifu_status status = mifu_sm2_envelope_split(&e, data, len);
 
     if (status == MIFU_OK)
-        status = mifu_sm2_ciphertext_split(&parts, MIFU_SM2_DER, e.cipher.data, e.cipher.len);
+        status = mifu_sm2_ciphertext_check(&parts, xy, MIFU_SM2_DER, e.cipher.data, e.cipher.len);
     if (status == MIFU_OK)
         status = mifu_sm2_public_key_from_bytes(&key, e.point.data, e.point.len);
     return status;
@@ -237,7 +240,8 @@ static mifu_status check(mifu_sm2_kind kind, const uint8_t *data, size_t len)
     uint8_t sig[MIFU_SM2_SIGNATURE_SIZE];
     mifu_sm2_public_key key;
     mifu_sm2_certificate certificate;
-    mifu_sm2_ciphertext_parts ciphertext;
+    mifu_sm2_ciphertext ciphertext;
+    uint8_t xy[64];
     mifu_sm2_encrypted_parts encrypted;
 
     switch (kind) {
@@ -258,7 +262,7 @@ static mifu_status check(mifu_sm2_kind kind, const uint8_t *data, size_t len)
         return mifu_sm2_signature_from_skf(sig, data) == MIFU_OK ? check_raw_signature(sig)
                                                                  : MIFU_ERR_ENCODING_PADDING;
     case MIFU_SM2_KIND_CIPHERTEXT_DER:
-        return mifu_sm2_ciphertext_split(&ciphertext, MIFU_SM2_DER, data, len);
+        return mifu_sm2_ciphertext_check(&ciphertext, xy, MIFU_SM2_DER, data, len);
     case MIFU_SM2_KIND_ENVELOPED_KEY:
         return check_envelope(data, len);
     case MIFU_SM2_KIND_CERTIFICATE:
