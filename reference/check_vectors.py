@@ -107,7 +107,7 @@ def further(name, fields):
 
 
 # The fields that tell one direction of an operation from another
-TELLING = ("pt", "ct", "ct_der", "mac", "tag", "sig", "sig_raw", "der", "pem")
+TELLING = ("pt", "ct", "ct_der", "mac", "tag", "sig", "sig_raw", "sig_skf", "der", "pem")
 
 
 def requests(name, fields):

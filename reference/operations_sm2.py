@@ -11,7 +11,8 @@ from errors import Invalid
 from octets import integer_to_octets
 from operation import Malformed, operation
 from sm2_encoding import (CIPHERTEXT_FORMS, ciphertext_to_octets, decrypt_any, decrypt_octets, signature_from_der,
-                          signature_from_raw, signature_to_der, signature_to_raw)
+                          signature_from_raw, signature_from_skf, signature_to_der, signature_to_raw,
+                          signature_to_skf)
 
 CURVES = {"sm2p256v1": sm2.SM2P256V1, "example-fp256": sm2.EXAMPLE_FP256}
 
@@ -237,9 +238,11 @@ def sign_digest(request):
 
 
 def signature_of(request):
-    """sig (DER), sig_raw (r || s), or r and s."""
+    """sig (DER), sig_raw (r || s), sig_skf (128 bytes), or r and s."""
     if "sig" in request:
         return signature_from_der(request.octets("sig"))
+    if "sig_skf" in request:
+        return signature_from_skf(request.octets("sig_skf"))
     if "sig_raw" in request:
         return signature_from_raw(request.octets("sig_raw"))
     return request.integer("r"), request.integer("s")
@@ -270,16 +273,17 @@ def verify_digest(request):
 @operation("sm2.signature-encode", "r s")
 def signature_encode(request):
     r, s = request.integer("r"), request.integer("s")
-    return {"sig": signature_to_der(r, s), "sig_raw": signature_to_raw(r, s)}
+    return {"sig": signature_to_der(r, s), "sig_raw": signature_to_raw(r, s), "sig_skf": signature_to_skf(r, s)}
 
 
-@operation("sm2.signature-decode", "sig", "sig_raw")
+@operation("sm2.signature-decode", "sig_raw", "sig_skf", "sig")
 def signature_decode(request):
     """Refuses what is out of [1, n-1] as well as a bad encoding."""
     r, s = signature_of(request)
     if not (1 <= r < sm2.SM2P256V1.n and 1 <= s < sm2.SM2P256V1.n):
         raise Invalid("r or s out of range")
-    return {"r": octets32(r), "s": octets32(s), "sig": signature_to_der(r, s), "sig_raw": signature_to_raw(r, s)}
+    return {"r": octets32(r), "s": octets32(s), "sig": signature_to_der(r, s), "sig_raw": signature_to_raw(r, s),
+            "sig_skf": signature_to_skf(r, s)}
 
 
 @operation("sm2.certificate-verify", "der user_id issuer_pub")

@@ -251,7 +251,8 @@ def plaintext(source):
 @generator("sm2.encrypt")
 def encrypt(source, i):
     d = private_key(source)
-    fields = {"pub": encoded(sm2.public_key(CURVE, d)), "k": hex32(random_number(source)), "pt": plaintext(source).hex()}
+    fields = {"pub": encoded(sm2.public_key(CURVE, d)), "k": hex32(random_number(source)),
+              "pt": plaintext(source).hex()}
     if source.chance(20):
         fields["pt"] = ""
     return {"d": hex32(d)} | case("sm2.encrypt", fields, results=(
@@ -350,7 +351,8 @@ def add_key_decode(form):
             request["pub"] = encoded(sm2.public_key(CURVE, d))
         if form == "pkcs8-encrypted":
             fields["password"] = "".join(chr(source.randrange(33, 127)) for _ in range(source.randrange(1, 30)))
-            request |= {"password": fields["password"], "salt": source.hex(source.choice((8, 16, source.randrange(1, 40)))),
+            request |= {"password": fields["password"],
+                        "salt": source.hex(source.choice((8, 16, source.randrange(1, 40)))),
                         "iterations": source.randrange(1, 30), "iv": source.hex(16),
                         "prf": source.choice(("sm3", "sha256"))}
         octets = bytes.fromhex(run("sm2.key-encode", request)["der"])

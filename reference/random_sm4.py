@@ -2,7 +2,7 @@
 """Random cases of SM4."""
 
 import gf128
-from octets import integer_to_octets
+from octets import integer_to_octets, octets_to_integer
 from operations import run
 from padding import PAD
 from random_source import case, generator
@@ -87,7 +87,8 @@ def ctr(source, i):
     iv = source.octets(16)
     if source.chance(2):
         ones = source.randrange(1, 17)
-        iv = integer_to_octets((int.from_bytes(iv[:16 - ones] + b"\xff" * ones, "big") - source.randrange(40)) % 2 ** 128, 16)
+        counter = octets_to_integer(iv[:16 - ones] + b"\xff" * ones) - source.randrange(40)
+        iv = integer_to_octets(counter % 2 ** 128, 16)
     return either("sm4.ctr", source, {"key": source.hex(16), "iv": iv.hex()}, source.octets(source.length(0, LONGEST)))
 
 

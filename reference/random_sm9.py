@@ -179,7 +179,8 @@ def verify(source, i):
     msg = source.octets(source.length(0, 200, 64))
     made = run("sm9.sign", keys | {"msg": msg.hex(), "r": hex32(scalar(source))})
     h, S = octets_to_integer(bytes.fromhex(made["h"])), sm9.point_from_octets(Fq, bytes.fromhex(made["s"]))
-    fields = {name: keys[name] for name in ("ppub_s", "user_id", "hid")} | {"msg": msg.hex(), "sig_der": made["sig_der"]}
+    fields = {name: keys[name] for name in ("ppub_s", "user_id", "hid")}
+    fields |= {"msg": msg.hex(), "sig_der": made["sig_der"]}
     comment = ""
     kind = source.randrange(10)
     if kind == 0:
@@ -220,7 +221,8 @@ def key_exchange(source, i):
     test = case("sm9.key_exchange", fields)
     if not source.chance(4):
         return test
-    one_side = {name: test[name] for name in ("ke", "ppub_e", "hid", "ida", "idb", "dea", "ra_priv", "ra", "rb", "klen")}
+    kept = ("ke", "ppub_e", "hid", "ida", "idb", "dea", "ra_priv", "ra", "rb", "klen")
+    one_side = {name: test[name] for name in kept}
     if source.chance(2):
         one_side["rb"] = off_curve(source, sm9.point_from_octets(Fq, bytes.fromhex(test["rb"]))).hex()
         return case("sm9.key_exchange", one_side, "R_B is not on the curve")

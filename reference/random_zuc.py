@@ -94,8 +94,9 @@ def mur(source, i):
 
 
 def drbg_case(name, source, mode, longest):
-    fields = {"mode": mode, "entropy": source.hex(source.randrange(32, 70)), "nonce": source.hex(source.randrange(16, 40)),
-              "personalization": source.hex(source.length(0, 40)), "out_len": source.randrange(1, longest + 1)}
+    fields = {"mode": mode, "entropy": source.hex(source.randrange(32, 70)),
+              "nonce": source.hex(source.randrange(16, 40)), "personalization": source.hex(source.length(0, 40)),
+              "out_len": source.randrange(1, longest + 1)}
     if source.chance(2):
         fields |= {"entropy_reseed": source.hex(source.randrange(32, 70)),
                    "additional_reseed": source.hex(source.length(0, 40))}

@@ -190,7 +190,10 @@ class Signature(NamedTuple):
 
 
 def sign_digest(curve, d, e, k):
-    """Part 2, 6.1 A4 to A6, with the digest e (octets) of A2 and the k of A3. Refuses a k that has to be drawn again."""
+    """Part 2, 6.1 A4 to A6, with the digest e (octets) of A2 and the k of A3.
+
+    Refuses a k that has to be drawn again.
+    """
     check_private_key(curve, d)
     n = curve.n
     if not 1 <= k <= n - 1:

@@ -36,6 +36,20 @@ def signature_from_raw(octets):
     return octets_to_integer(octets[:WIDTH]), octets_to_integer(octets[WIDTH:])
 
 
+# GM/T 0016-2012 ECCSIGNATUREBLOB: r and s at the right of fields of 64 octets
+
+def signature_to_skf(r, s):
+    return bytes(32) + integer_to_octets(r, WIDTH) + bytes(32) + integer_to_octets(s, WIDTH)
+
+
+def signature_from_skf(octets):
+    if len(octets) != 128:
+        raise Invalid("an ECCSIGNATUREBLOB has 128 bytes")
+    if any(octets[:32]) or any(octets[64:96]):
+        raise Invalid("bytes in front of r or s are not zero")
+    return octets_to_integer(octets[32:64]), octets_to_integer(octets[96:])
+
+
 # Ciphertext: GB/T 32918.4 6.1 A8 (C1 || C3 || C2), the order of the draft before it
 # (C1 || C2 || C3), and GM/T 0009 7.2:
 # SM2Cipher ::= SEQUENCE { XCoordinate INTEGER, YCoordinate INTEGER, HASH OCTET STRING, CipherText OCTET STRING }

@@ -31,7 +31,8 @@ def decode_point(field, octets):
 # SM9Signature ::= SEQUENCE { h OCTET STRING, S BIT STRING }
 
 def signature_to_der(h, S):
-    return der.encode_sequence(der.encode_octet_string(integer_to_octets(h, 32)), der.encode_bit_string(encode_point(S)))
+    return der.encode_sequence(der.encode_octet_string(integer_to_octets(h, 32)),
+                               der.encode_bit_string(encode_point(S)))
 
 
 def signature_from_der(octets):

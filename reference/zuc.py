@@ -8,7 +8,7 @@ addendum to it for an IV of 128 bits.
 
 import gf256
 from errors import Invalid
-from octets import blocks, integer_to_octets, octets_to_integer, xor
+from octets import integer_to_octets, octets_to_integer, xor
 
 WORD = 0xFFFFFFFF
 P31 = 2 ** 31 - 1
