@@ -28,6 +28,7 @@ typedef struct timing_table {
 } timing_table;
 
 extern const timing_table timing_cases_hash;
+extern const timing_table timing_cases_sm2;
 extern const timing_table timing_cases_leak; /* each must be reported */
 
 /* Pseudo-random bytes of the run's seed, secret from here on. */

@@ -20,6 +20,7 @@ static const struct {
     int leaks;
 } tables[] = {
     {&timing_cases_hash, 0},
+    {&timing_cases_sm2, 0},
     {&timing_cases_leak, 1},
 };
 
