@@ -11,6 +11,7 @@
 #include "random.h"
 #include "sha256.h"
 #include "sm2.h"
+#include "sm2_many.h"
 #include "sm2_encoding.h"
 #include "sm3.h"
 #include "sm4.h"
