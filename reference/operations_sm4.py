@@ -216,7 +216,8 @@ def lmac(request):
 
 @operation("sm4.trcbc", "key msg tag_len", "key msg tag")
 def trcbc(request):
-    return tag_operation(request, sm4_mac.trcbc(request.octets("key"), request.message()))
+    size = len(request.octets("tag")) if "tag" in request else request.number("tag_len", 8)
+    return tag_operation(request, sm4_mac.trcbc(request.octets("key"), request.message(), size))
 
 
 @operation("sm4.cbcr", "key msg tag_len", "key msg tag")

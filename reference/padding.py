@@ -81,11 +81,10 @@ def unpad_method2(padded):
     return message[:-1]
 
 
-# 6.3.4 (padding method 3): in front a block with the length in bits, behind as few zero
-# bits as needed.
+# 6.3.4 (padding method 3): in front a block with the length in bits, behind zeros as in method 1.
 
 def pad_method3(message):
-    return integer_to_octets(8 * len(message), BLOCK_SIZE) + message + bytes(fill(len(message)))
+    return integer_to_octets(8 * len(message), BLOCK_SIZE) + pad_method1(message)
 
 
 def unpad_method3(padded):

@@ -86,11 +86,12 @@ def lmac(key, message, padding):
     return chain(SM4(K2), H, D[-1:])
 
 
-def trcbc(key, message):
-    """MAC algorithm 7 (TrCBC): half of the CBC-MAC, the left half for whole blocks, the right one when padded."""
+def trcbc(key, message, tag_length=8):
+    """MAC algorithm 7 (TrCBC): part of the CBC-MAC, the leftmost bytes for whole blocks, the rightmost ones when
+    padded."""
     if message and not fill(len(message)):
-        return cbc_mac(key, message, "none")[:8]
-    return cbc_mac(key, message, "iso9797-m2")[8:]
+        return cbc_mac(key, message, "none")[:tag_length]
+    return cbc_mac(key, message, "iso9797-m2")[-tag_length:]
 
 
 def rotate_left(block, k):

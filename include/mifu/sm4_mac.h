@@ -108,8 +108,7 @@ MIFU_API MIFU_MUST_CHECK mifu_status mifu_sm4_ansi_retail_mac_mac(
     mifu_sm4_mac_padding padding, const uint8_t *msg, size_t msg_len);
 /*
  * MAC algorithm 4, MacDES: also encrypts the first block under key2 complemented in every other
- * half-byte, for which key2 is taken as bytes. The padded message must have two blocks or more:
- * MIFU_ERR_ARGUMENT_LENGTH.
+ * half-byte, for which key2 is taken as bytes. Meant for two blocks or more.
  */
 MIFU_API MIFU_MUST_CHECK mifu_status mifu_sm4_macdes_mac(uint8_t *tag, size_t tag_len,
                                                          const mifu_sm4_key *key,

@@ -106,4 +106,15 @@ MIFU_INLINE int mifu_overlaps_badly(const void *out, size_t out_len, const void 
     return o < i ? i - o < out_len : o - i < in_len;
 }
 
+/* Whether two ranges have a byte in common. */
+MIFU_INLINE int mifu_overlaps(const void *a, size_t a_len, const void *b, size_t b_len)
+{
+    uintptr_t x = (uintptr_t)a;
+    uintptr_t y = (uintptr_t)b;
+
+    if (a_len == 0 || b_len == 0)
+        return 0;
+    return x < y ? y - x < a_len : x - y < b_len;
+}
+
 #endif

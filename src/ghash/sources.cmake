@@ -1,0 +1,1 @@
+set(ghash_sources ghash.c ghash_dispatch.c)

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * SM4-CFB8: GB/T 17964-2021, cipher feedback of 8 bits. A block encryption per byte; in decryption
+ * the blocks are windows of the ciphertext, known beforehand, and are encrypted many at a time.
+ */
+#include "sm4_kernels.h"
+
+#include "base_secret.h"
+#include "sm4_check.h"
+#include "sm4_stage.h"
+
+#define CHUNK 64
+
+static mifu_status init(mifu_sm4_cfb8 *cfb8, const mifu_sm4_key *key, const uint8_t iv[16],
+                        uint32_t stage)
+{
+    if (cfb8 == NULL || key == NULL || iv == NULL)
+        return MIFU_ERR_ARGUMENT_NULL;
+    memset(cfb8, 0, sizeof *cfb8);
+    cfb8->key = key;
+    cfb8->stage = stage;
+    memcpy(cfb8->chain, iv, sizeof cfb8->chain);
+    return MIFU_OK;
+}
+
+static mifu_status one_shot(uint8_t *out, const mifu_sm4_key *key, const uint8_t iv[16],
+                            const uint8_t *in, size_t len, uint32_t stage)
+{
+    mifu_sm4_cfb8 cfb8;
+    mifu_status status = init(&cfb8, key, iv, stage);
+
+    if (status != MIFU_OK)
+        return status;
+    status = mifu_sm4_cfb8_update(out, &cfb8, in, len);
+    mifu_sm4_cfb8_wipe(&cfb8);
+    return status;
+}
+
+mifu_status mifu_sm4_cfb8_encrypt(uint8_t *out, const mifu_sm4_key *key, const uint8_t iv[16],
+                                  const uint8_t *in, size_t len)
+{
+    return one_shot(out, key, iv, in, len, MIFU_SM4_STAGE_ENCRYPT);
+}
+
+mifu_status mifu_sm4_cfb8_decrypt(uint8_t *out, const mifu_sm4_key *key, const uint8_t iv[16],
+                                  const uint8_t *in, size_t len)
+{
+    return one_shot(out, key, iv, in, len, MIFU_SM4_STAGE_DECRYPT);
+}
+
+mifu_status mifu_sm4_cfb8_encrypt_init(mifu_sm4_cfb8 *cfb8, const mifu_sm4_key *key,
+                                       const uint8_t iv[16])
+{
+    return init(cfb8, key, iv, MIFU_SM4_STAGE_ENCRYPT);
+}
+
+mifu_status mifu_sm4_cfb8_decrypt_init(mifu_sm4_cfb8 *cfb8, const mifu_sm4_key *key,
+                                       const uint8_t iv[16])
+{
+    return init(cfb8, key, iv, MIFU_SM4_STAGE_DECRYPT);
+}
+
+static void encrypt(mifu_sm4_cfb8 *cfb8, uint8_t *out, const uint8_t *in, size_t len)
+{
+    const mifu_sm4_kernels *kernels = mifu_sm4_kernels_in_use();
+    uint8_t stream[16];
+
+    for (size_t i = 0; i < len; i++) {
+        kernels->encrypt(cfb8->key, stream, cfb8->chain, 1);
+        out[i] = (uint8_t)(in[i] ^ stream[0]);
+        memmove(cfb8->chain, cfb8->chain + 1, 15);
+        cfb8->chain[15] = out[i];
+    }
+    mifu_wipe(stream, sizeof stream);
+}
+
+static void decrypt(mifu_sm4_cfb8 *cfb8, uint8_t *out, const uint8_t *in, size_t len)
+{
+    const mifu_sm4_kernels *kernels = mifu_sm4_kernels_in_use();
+    uint8_t text[16 + CHUNK], stream[16 * CHUNK];
+
+    while (len > 0) {
+        size_t n = len < CHUNK ? len : CHUNK;
+
+        memcpy(text, cfb8->chain, 16);
+        memcpy(text + 16, in, n);
+        memcpy(cfb8->chain, text + n, 16);
+        for (size_t i = 0; i < n; i++)
+            memcpy(stream + 16 * i, text + i, 16);
+        kernels->encrypt(cfb8->key, stream, stream, n);
+        for (size_t i = 0; i < n; i++)
+            out[i] = (uint8_t)(in[i] ^ stream[16 * i]);
+        out += n;
+        in += n;
+        len -= n;
+    }
+    mifu_wipe(stream, sizeof stream);
+}
+
+mifu_status mifu_sm4_cfb8_update(uint8_t *out, mifu_sm4_cfb8 *cfb8, const uint8_t *in, size_t len)
+{
+    mifu_status status;
+
+    if (cfb8 == NULL)
+        return MIFU_ERR_ARGUMENT_NULL;
+    if (cfb8->stage == MIFU_SM4_STAGE_ENDED)
+        return MIFU_ERR_ARGUMENT_STATE;
+    status = mifu_sm4_check_text(out, in, len);
+    if (status != MIFU_OK || len == 0)
+        return status;
+    if (cfb8->stage == MIFU_SM4_STAGE_ENCRYPT)
+        encrypt(cfb8, out, in, len);
+    else
+        decrypt(cfb8, out, in, len);
+    return MIFU_OK;
+}
+
+mifu_status mifu_sm4_cfb8_final(mifu_sm4_cfb8 *cfb8)
+{
+    if (cfb8 == NULL)
+        return MIFU_ERR_ARGUMENT_NULL;
+    if (cfb8->stage == MIFU_SM4_STAGE_ENDED)
+        return MIFU_ERR_ARGUMENT_STATE;
+    mifu_sm4_cfb8_wipe(cfb8);
+    return MIFU_OK;
+}
+
+void mifu_sm4_cfb8_wipe(mifu_sm4_cfb8 *cfb8)
+{
+    mifu_wipe(cfb8, sizeof *cfb8);
+}

@@ -1,0 +1,23 @@
+set(sm4_sources
+  sm4_bc.c
+  sm4_cbc.c
+  sm4_cbc_mac.c
+  sm4_ccm.c
+  sm4_cfb.c
+  sm4_cfb8.c
+  sm4_cmac.c
+  sm4_ctr.c
+  sm4_dispatch.c
+  sm4_ecb.c
+  sm4_feed.c
+  sm4_gcm.c
+  sm4_gcm_siv.c
+  sm4_hctr.c
+  sm4_key.c
+  sm4_mac_chain.c
+  sm4_mac_other.c
+  sm4_ofb.c
+  sm4_ofbnlf.c
+  sm4_padding.c
+  sm4_wrap.c
+  sm4_xts.c)
