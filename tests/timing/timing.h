@@ -4,8 +4,8 @@
  * it does not.
  *
  * A case calls public functions on inputs that timing_secret() made. It runs once for every
- * back-end of the algorithm it names. Under valgrind the inputs are undefined, and every branch and
- * every address that depends on them is reported.
+ * back-end of the algorithms it names. Under valgrind the inputs are undefined, and every branch
+ * and every address that depends on them is reported.
  */
 #ifndef MIFU_TIMING_H
 #define MIFU_TIMING_H
@@ -18,7 +18,8 @@
 
 typedef struct timing_case {
     const char *name;
-    const char *algorithm; /* whose back-end table is walked; a name without a table runs once */
+    const char *algorithms; /* words: whose back-end tables are walked, one after the other; a case
+                               without a table runs once */
     void (*run)(void);
 } timing_case;
 
@@ -29,7 +30,8 @@ typedef struct timing_table {
 
 extern const timing_table timing_cases_hash;
 extern const timing_table timing_cases_sm2;
-extern const timing_table timing_cases_leak; /* each must be reported */
+extern const timing_table timing_cases_leak;          /* each must be found out */
+extern const timing_table timing_cases_leak_valgrind; /* likewise, but only valgrind can */
 
 /* Pseudo-random bytes of the run's seed, secret from here on. */
 void timing_secret(void *p, size_t len);
