@@ -5,6 +5,7 @@
 #include "cli_verbs.h"
 
 const cli_group cli_groups[] = {
+    {"sm4", "encryption and MACs with SM4", cli_sm4_verbs},
     {"sm3", "SM3 checksums of files", cli_sm3_verbs},
     {"sha256", "SHA-256 checksums of files", cli_sha256_verbs},
     {"sha224", "SHA-224 checksums of files", cli_sha224_verbs},
@@ -13,6 +14,7 @@ const cli_group cli_groups[] = {
     {"pbkdf2", "key derivation from a password", cli_pbkdf2_verbs},
     {"hkdf", "key derivation from a secret", cli_hkdf_verbs},
     {"rand", "random bytes", cli_rand_verbs},
+    {"selftest", "known answers on every back-end", cli_selftest_verbs},
     {"version", "version of the program and the library", cli_version_verbs},
     {NULL, NULL, NULL},
 };
