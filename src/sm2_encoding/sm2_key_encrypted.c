@@ -63,6 +63,7 @@ static void get_kdf(mifu_der_reader *r, mifu_sm2_encrypted_parts *parts)
 {
     const uint8_t *outer = mifu_der_enter(r, MIFU_DER_SEQUENCE);
     const uint8_t *inner;
+    uint32_t key_length = MIFU_SM4_KEY_SIZE;
 
     parts->kdf = mifu_der_get_oid(r);
     if (mifu_sm2_oid_of(parts->kdf) != MIFU_SM2_OID_PBKDF2 &&
@@ -73,9 +74,11 @@ static void get_kdf(mifu_der_reader *r, mifu_sm2_encrypted_parts *parts)
     parts->iterations = mifu_der_get_uint32(r);
     if (r->status == MIFU_OK && parts->iterations == 0)
         mifu_der_fail(r, MIFU_ERR_RANGE);
-    if (mifu_der_next_is(r, MIFU_DER_INTEGER) && mifu_der_get_uint32(r) != MIFU_SM4_KEY_SIZE)
-        mifu_der_fail(r, MIFU_ERR_UNSUPPORTED_CIPHER);
+    if (mifu_der_next_is(r, MIFU_DER_INTEGER))
+        key_length = mifu_der_get_uint32(r);
     get_prf(r, parts);
+    if (key_length != MIFU_SM4_KEY_SIZE)
+        mifu_der_fail(r, MIFU_ERR_UNSUPPORTED_CIPHER);
     mifu_der_leave(r, inner);
     mifu_der_leave(r, outer);
 }
@@ -84,8 +87,7 @@ static void get_cipher(mifu_der_reader *r, mifu_sm2_encrypted_parts *parts)
 {
     const uint8_t *outer = mifu_der_enter(r, MIFU_DER_SEQUENCE);
 
-    parts->cipher = mifu_der_get_oid(r);
-    switch (mifu_sm2_oid_of(parts->cipher)) {
+    switch (mifu_sm2_get_oid(r)) {
     case MIFU_SM2_OID_SM4:
     case MIFU_SM2_OID_SM4_CBC:
     case MIFU_SM2_OID_SM4_CBC_GM:
@@ -97,7 +99,7 @@ static void get_cipher(mifu_der_reader *r, mifu_sm2_encrypted_parts *parts)
     mifu_der_leave(r, outer);
 }
 
-/* Where the KDF is refused the cipher is still worth naming. */
+/* The name of the cipher, which is worth telling also where the KDF before it is refused. */
 static void peek_cipher(mifu_der_reader r, mifu_sm2_encrypted_parts *parts)
 {
     (void)mifu_der_get(&r, MIFU_DER_SEQUENCE);
