@@ -138,7 +138,7 @@ int cli_digest_check(const cli_arguments *arguments, mifu_hash_algorithm algorit
     char end = cli_given(arguments, "zero") ? '\0' : '\n';
     check_counts counts = {0};
     cli_buffer text = {0};
-    const char *shown = strcmp(list, "-") == 0 ? "standard input" : list;
+    const char *shown = cli_input_shown(list);
     int status = cli_input_whole(&text, list, (size_t)1 << 28);
     unsigned long number = 0;
 

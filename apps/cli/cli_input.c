@@ -10,20 +10,24 @@
 
 #include "cli_report.h"
 
+const char *cli_input_shown(const char *path)
+{
+    return path == NULL || strcmp(path, "-") == 0 ? "standard input" : path;
+}
+
 int cli_input_open(cli_input *input, const char *path)
 {
     static int standard_input_taken;
     struct stat about;
 
     memset(input, 0, sizeof *input);
+    input->name = cli_input_shown(path);
     if (path == NULL || strcmp(path, "-") == 0) {
         if (standard_input_taken)
             return cli_fail_usage("standard input is asked for twice");
         standard_input_taken = 1;
         input->fd = STDIN_FILENO;
-        input->name = "standard input";
     } else {
-        input->name = path;
         input->fd = open(path, O_RDONLY | O_CLOEXEC);
         if (input->fd < 0)
             return cli_fail_errno("open", path);

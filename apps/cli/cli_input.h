@@ -18,6 +18,9 @@ typedef struct cli_input {
     int fd;
 } cli_input;
 
+/* The name of an input in messages: "standard input" for NULL and "-". */
+const char *cli_input_shown(const char *path);
+
 /* Opens a file, or standard input where path is NULL or "-", which only one input may use. */
 int cli_input_open(cli_input *input, const char *path);
 

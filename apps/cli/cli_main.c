@@ -5,6 +5,7 @@
 #include "cli_verbs.h"
 
 const cli_group cli_groups[] = {
+    {"sm2", "keys, signatures, encryption, key exchange with SM2", cli_sm2_verbs},
     {"sm4", "encryption and MACs with SM4", cli_sm4_verbs},
     {"sm3", "SM3 checksums of files", cli_sm3_verbs},
     {"sha256", "SHA-256 checksums of files", cli_sha256_verbs},
@@ -14,6 +15,8 @@ const cli_group cli_groups[] = {
     {"pbkdf2", "key derivation from a password", cli_pbkdf2_verbs},
     {"hkdf", "key derivation from a secret", cli_hkdf_verbs},
     {"rand", "random bytes", cli_rand_verbs},
+    {"convert", "keys, signatures and ciphertexts from one form to another", cli_convert_verbs},
+    {"inspect", "say what a file is", cli_inspect_verbs},
     {"selftest", "known answers on every back-end", cli_selftest_verbs},
     {"version", "version of the program and the library", cli_version_verbs},
     {NULL, NULL, NULL},

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The digest that SM2 signs. Digest or message is said, never guessed from a length. */
+#include "cli_sm2_message.h"
+
+#include <string.h>
+
+#include "cli_input.h"
+#include "cli_progress.h"
+#include "cli_secret.h"
+#include "cli_sm2_key.h"
+#include "cli_text.h"
+
+static int given_digest(uint8_t e[MIFU_SM2_DIGEST_SIZE], const cli_arguments *arguments)
+{
+    static const char *const without[] = {"id", "id-hex", "id-empty", "in", NULL};
+    cli_buffer bytes = {0};
+    int status = CLI_DONE;
+
+    for (const char *const *option = without; *option != NULL && status == CLI_DONE; option++)
+        if (cli_given(arguments, *option))
+            status = cli_fail_usage("--%s does not go with a digest: message and identity are in "
+                                    "the digest already",
+                                    *option);
+    if (status == CLI_DONE && arguments->operand_count > 0)
+        status = cli_fail_usage("'%s' does not go with a digest: give the one or the other",
+                                arguments->operands[0]);
+    if (status != CLI_DONE)
+        return status;
+    if (cli_given(arguments, "digest"))
+        return cli_hex_decode_exact(e, MIFU_SM2_DIGEST_SIZE, "digest",
+                                    cli_value(arguments, "digest"));
+    status = cli_input_whole(&bytes, cli_value(arguments, "digest-file"), CLI_SMALL_LIMIT);
+    if (status == CLI_DONE && bytes.len != MIFU_SM2_DIGEST_SIZE)
+        status = cli_fail(CLI_BAD_INPUT, "%s: a digest has 32 bytes, and this file has %zu",
+                          cli_value(arguments, "digest-file"), bytes.len);
+    if (status == CLI_DONE)
+        memcpy(e, bytes.data, MIFU_SM2_DIGEST_SIZE);
+    cli_buffer_free(&bytes);
+    return status;
+}
+
+static int hash_input(uint8_t e[MIFU_SM2_DIGEST_SIZE], mifu_sm3 *sm3,
+                      const cli_arguments *arguments)
+{
+    static uint8_t piece[CLI_PIECE_SIZE];
+    cli_input input;
+    cli_progress progress;
+    size_t len = sizeof piece;
+    const char *name;
+    int status = cli_input_name(arguments, &name);
+
+    if (status == CLI_DONE)
+        status = cli_input_open(&input, name);
+    if (status != CLI_DONE)
+        return status;
+    status = cli_progress_start(&progress, arguments, &input);
+    while (status == CLI_DONE && len == sizeof piece) {
+        status = cli_input_read(&input, piece, sizeof piece, &len);
+        if (status == CLI_DONE)
+            mifu_sm3_update(sm3, piece, len);
+        cli_progress_add(&progress, len);
+    }
+    cli_progress_end(&progress);
+    mifu_sm3_final(e, sm3);
+    cli_wipe(piece, sizeof piece);
+    cli_input_close(&input);
+    return status;
+}
+
+int cli_sm2_message_digest(uint8_t e[MIFU_SM2_DIGEST_SIZE], const mifu_sm2_public_key *key,
+                           const cli_arguments *arguments)
+{
+    static const char *const digests[] = {"digest", "digest-file", NULL};
+    cli_buffer id = {0};
+    mifu_sm3 sm3;
+    int status = cli_at_most_one(arguments, digests);
+
+    if (status != CLI_DONE)
+        return status;
+    if (cli_given(arguments, "digest") || cli_given(arguments, "digest-file"))
+        return given_digest(e, arguments);
+    status = cli_sm2_identity(&id, arguments, "id", "id-hex", "id-empty");
+    if (status == CLI_DONE)
+        status =
+            cli_fail_status(mifu_sm2_digest_init(&sm3, key, id.data, id.len), "the identity", NULL);
+    cli_buffer_free(&id);
+    return status == CLI_DONE ? hash_input(e, &sm3, arguments) : status;
+}
