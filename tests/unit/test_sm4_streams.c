@@ -339,7 +339,7 @@ static size_t run_stream(const mode *m, uint8_t *out, const uint8_t *in, size_t 
                          uint8_t tag[16], int switch_backends)
 {
     context c;
-    size_t done = 0, written = 0, n, got;
+    size_t done = 0, written = 0, n, got, ignored;
 
     assert_int_equal(m->init(&c, len), MIFU_OK);
     while (done < len) {
@@ -368,8 +368,8 @@ static size_t run_stream(const mode *m, uint8_t *out, const uint8_t *in, size_t 
     assert_int_equal(m->final(out + written, MAX + 32 - written, &got, &c, tag), MIFU_OK);
     for (size_t i = 0; i < sizeof(mifu_sm4_ofb); i++) /* wiped; the smallest of the contexts */
         assert_int_equal(((uint8_t *)&c)[i], 0);
-    assert_int_equal(m->update(out, MAX, &got, &c, in, 0), MIFU_ERR_ARGUMENT_STATE);
-    assert_int_equal(m->final(out, MAX, &got, &c, tag), MIFU_ERR_ARGUMENT_STATE);
+    assert_int_equal(m->update(out, MAX, &ignored, &c, in, 0), MIFU_ERR_ARGUMENT_STATE);
+    assert_int_equal(m->final(out, MAX, &ignored, &c, tag), MIFU_ERR_ARGUMENT_STATE);
     if (switch_backends) {
         assert_int_equal(mifu_backend_select("sm4", NULL), MIFU_OK);
         assert_int_equal(mifu_backend_select("ghash", NULL), MIFU_OK);
