@@ -12,7 +12,7 @@
 #include "mifu/mifu.h"
 
 static const bench_table *const bench_tables[] = {
-    &bench_rows_hash,    &bench_rows_kernels,
+    &bench_rows_hash,    &bench_rows_sm4, &bench_rows_sm2, &bench_rows_kernels,
 #ifdef BENCH_HAVE_OPENSSL
     &bench_rows_openssl,
 #endif
@@ -202,7 +202,7 @@ static void print_line(const job *j, double best)
 
     if (j->row->lanes > 1)
         snprintf(lanes, sizeof lanes, " x%u", j->row->lanes);
-    printf("%-22s%-4s %7zu  %-9s %-14s %12.5g %s  %10.4g %s", j->row->op, lanes, j->bytes,
+    printf("%-30s%-4s %7zu  %-9s %-14s %12.5g %s  %10.4g %s", j->row->op, lanes, j->bytes,
            j->row->impl, backend_name(j), j->result.cycles,
            j->row->unit == BENCH_BYTE ? "c/B   " : "cycles",
            j->row->unit == BENCH_BYTE ? 1e3 / ns : 1e6 / ns,
@@ -217,7 +217,7 @@ static void print_line(const job *j, double best)
 /* All lines of the same work stand together, in the order in which the first was listed. */
 static void print_table(void)
 {
-    printf("%-26s %7s  %-9s %-14s %12s %6s  %10s %6s  %s\n", "operation", "bytes", "impl",
+    printf("%-34s %7s  %-9s %-14s %12s %6s  %10s %6s  %s\n", "operation", "bytes", "impl",
            "back-end", "core cycles", "", "rate", "", "times mifu's best");
     for (size_t i = 0; i < job_count; i++) {
         int first = 1;
