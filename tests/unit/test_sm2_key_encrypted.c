@@ -227,7 +227,7 @@ static mifu_status write_pem(uint8_t *out, size_t cap, size_t *len, void *arg)
         out != NULL ? text : NULL, cap < sizeof text ? cap : sizeof text, len, w->key, PASSWORD,
         w->prf, w->iterations);
 
-    if (status == MIFU_OK)
+    if (status == MIFU_OK && out != NULL) /* gcc does not know that a size query is never OK */
         memcpy(out, text, *len);
     return status;
 }

@@ -156,7 +156,7 @@ static mifu_status write_private(uint8_t *out, size_t cap, size_t *len, void *ar
     mifu_status status =
         mifu_sm2_private_key_to_pem(out != NULL ? text : NULL, cap < 1024 ? cap : 1024, len, arg);
 
-    if (status == MIFU_OK)
+    if (status == MIFU_OK && out != NULL) /* gcc does not know that a size query is never OK */
         memcpy(out, text, *len);
     return status;
 }
@@ -167,7 +167,7 @@ static mifu_status write_public(uint8_t *out, size_t cap, size_t *len, void *arg
     mifu_status status =
         mifu_sm2_public_key_to_pem(out != NULL ? text : NULL, cap < 1024 ? cap : 1024, len, arg);
 
-    if (status == MIFU_OK)
+    if (status == MIFU_OK && out != NULL) /* gcc does not know that a size query is never OK */
         memcpy(out, text, *len);
     return status;
 }
