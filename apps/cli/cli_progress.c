@@ -11,6 +11,12 @@ static double seconds_between(const struct timespec *from, const struct timespec
     return (double)(to->tv_sec - from->tv_sec) + 1e-9 * (double)(to->tv_nsec - from->tv_nsec);
 }
 
+void cli_progress_restart(cli_progress *progress)
+{
+    clock_gettime(CLOCK_MONOTONIC, &progress->start);
+    progress->last = progress->start;
+}
+
 /* A message must not be glued to the bar. */
 static cli_progress *active;
 
@@ -34,8 +40,7 @@ int cli_progress_start(cli_progress *progress, const cli_arguments *arguments,
     progress->on =
         progress->always || (!cli_given(arguments, "no-progress") && isatty(STDERR_FILENO));
     progress->total = input->size_known ? input->size : 0;
-    clock_gettime(CLOCK_MONOTONIC, &progress->start);
-    progress->last = progress->start;
+    cli_progress_restart(progress);
     active = progress;
     cli_report_before(end_line);
     return CLI_DONE;

@@ -27,6 +27,10 @@ typedef struct cli_progress {
 /* The verb must have CLI_PROGRESS_OPTIONS in its table. */
 int cli_progress_start(cli_progress *progress, const cli_arguments *arguments,
                        const cli_input *input);
+
+/* Starts the clock again: what came before, such as a key derivation, is not part of the rate. */
+void cli_progress_restart(cli_progress *progress);
+
 void cli_progress_add(cli_progress *progress, uint64_t bytes);
 
 /* Shows the final state, and ends the line. Comes before any message or result. */

@@ -69,6 +69,7 @@ static int encrypt_file(cli_sm4_job *job)
 
     if (status == CLI_DONE)
         status = cli_chunk_derive(&keys, &header, &secret);
+    cli_progress_restart(&job->progress);
     if (status == CLI_DONE)
         status = cli_chunk_encrypt(&job->output, &job->input, &job->progress, &header, &keys);
     cli_wipe(&keys, sizeof keys);
@@ -115,6 +116,7 @@ static int decrypt_file(cli_sm4_job *job)
         status =
             cli_fail(CLI_INVALID, "%s: wrong %s, or other associated data, or a damaged header",
                      job->input.name, secret.with_password ? "password" : "key");
+    cli_progress_restart(&job->progress);
     cli_progress_add(&job->progress, sizeof bytes);
     if (status == CLI_DONE)
         status = cli_chunk_decrypt(&job->output, &job->input, &job->progress, &header, &keys);
