@@ -61,9 +61,15 @@ MIFU_INLINE uint64_t mifu_mask_equal64(uint64_t a, uint64_t b)
     return mifu_mask_zero64(a ^ b);
 }
 
-/* Mask of a < b. The borrow out of a - b, without a comparison (Hacker's Delight 2-12). */
+/*
+ * Mask of a < b. The borrow out of a - b, without a comparison (Hacker's Delight 2-12). The
+ * barriers keep a loop over a, or b, from counting in a - b, which is secret where the other side
+ * is.
+ */
 MIFU_INLINE uint64_t mifu_mask_less64(uint64_t a, uint64_t b)
 {
+    a = mifu_barrier64(a);
+    b = mifu_barrier64(b);
     return mifu_barrier64(0 - (((~a & b) | ((~a | b) & (a - b))) >> 63));
 }
 
