@@ -7,9 +7,7 @@
 3. The objects call nothing outside the library but the names below: no allocator, no stdio.
 4. There is no writable global data but of the kinds named below.
 
-usage: api_symbols.py STATIC_LIBRARY SHARED_LIBRARY INCLUDE_FOLDER [--incomplete]
-
---incomplete permits declarations that nothing defines yet.
+usage: api_symbols.py STATIC_LIBRARY SHARED_LIBRARY INCLUDE_FOLDER
 """
 import collections
 import os
@@ -54,7 +52,6 @@ def declared(include):
 
 def main():
     static, shared, include = sys.argv[1:4]
-    incomplete = sys.argv[4:] == ['--incomplete']
     faults = []
 
     exported = {line.split()[-1].split('@')[0] for line in nm('-D', '--defined-only', shared)}
@@ -65,7 +62,7 @@ def main():
             faults.append(f'{name} is exported without the prefix')
         elif name not in public:
             faults.append(f'{name} is exported and not declared in include/mifu')
-    for name in sorted(public - exported) if not incomplete else []:
+    for name in sorted(public - exported):
         faults.append(f'{name} is declared in include/mifu and not exported')
 
     defined, needed, writable = set(), collections.defaultdict(set), []

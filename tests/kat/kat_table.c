@@ -4,17 +4,6 @@
 
 #include "kat.h"
 
-#ifdef KAT_HAVE_SM4
-#    define SM4_OPERATIONS kat_sm4_operations
-#else
-#    define SM4_OPERATIONS NULL
-#endif
-#ifdef KAT_HAVE_SM2
-#    define SM2_OPERATIONS kat_sm2_operations
-#else
-#    define SM2_OPERATIONS NULL
-#endif
-
 /*
  * A family is told by a word at the start of a file's `algorithm`, compared without case. DRBG
  * stands before the others because its text names the primitives too.
@@ -30,8 +19,8 @@ static const struct {
     {"hkdf", {"HMAC and KDFs", kat_kdf_operations}},
     {"pbkdf", {"HMAC and KDFs", kat_kdf_operations}},
     {"kdf", {"HMAC and KDFs", kat_kdf_operations}},
-    {"sm4", {"SM4", SM4_OPERATIONS}},
-    {"sm2", {"SM2", SM2_OPERATIONS}},
+    {"sm4", {"SM4", kat_sm4_operations}},
+    {"sm2", {"SM2", kat_sm2_operations}},
     {"sm9", {"SM9", NULL}},
     {"zuc", {"ZUC", NULL}},
 };
