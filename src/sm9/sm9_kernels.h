@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What a back-end of SM9 provides: pairings and scalar multiplications, and its field operations
+ * for tests. A back-end file defines the operations of Fp that sm9_fp2.inc asks for and includes
+ * sm9_kernels_body.inc.
+ *
+ * Constant time in scalars, exponents and points unless the name says _vartime. Scalars are below
+ * N.
+ */
+#ifndef MIFU_SM9_KERNELS_H
+#define MIFU_SM9_KERNELS_H
+
+#include "cpu_dispatch.h"
+#include "sm9_types.h"
+
+typedef struct mifu_sm9_kernels {
+    /* Fp, for tests. */
+    void (*fp_mul)(mifu_u256 *r, const mifu_u256 *a, const mifu_u256 *b);
+    void (*fp_mul_pair)(mifu_u256 *r, const mifu_u256 *a, const mifu_u256 *b, const mifu_u256 *c,
+                        const mifu_u256 *d);
+    void (*fp_inverse)(mifu_u256 *r, const mifu_u256 *a);
+
+    /* Fp12; a cyclotomic square is right for elements of GT. */
+    void (*fp12_mul)(mifu_sm9_fp12 *r, const mifu_sm9_fp12 *a, const mifu_sm9_fp12 *b);
+    void (*fp12_sqr)(mifu_sm9_fp12 *r, const mifu_sm9_fp12 *a);
+    void (*fp12_inverse)(mifu_sm9_fp12 *r, const mifu_sm9_fp12 *a);
+    void (*fp12_frobenius)(mifu_sm9_fp12 *r, const mifu_sm9_fp12 *a, int power);
+
+    /* r = e(p, q). */
+    void (*pairing)(mifu_sm9_fp12 *r, const mifu_sm9_g1 *p, const mifu_sm9_g2 *q);
+
+    /* The lines of q, once, and r = e(p, q) from them. Lines of a secret point are that secret. */
+    void (*lines)(mifu_sm9_line lines[MIFU_SM9_LINES], const mifu_sm9_g2 *q);
+    void (*pairing_with_lines)(mifu_sm9_fp12 *r, const mifu_sm9_g1 *p,
+                               const mifu_sm9_line lines[MIFU_SM9_LINES]);
+
+    /* r = [k] a; 0 and r = (0, 0) where that is infinity (k = 0), else 1. */
+    int (*g1_multiply)(mifu_sm9_g1 *r, const mifu_u256 *k, const mifu_sm9_g1 *a);
+    int (*g2_multiply)(mifu_sm9_g2 *r, const mifu_u256 *k, const mifu_sm9_g2 *a);
+
+    /* r = [k] P1, r = [k] P2, k not 0. */
+    void (*g1_base_multiply)(mifu_sm9_g1 *r, const mifu_u256 *k);
+    void (*g2_base_multiply)(mifu_sm9_g2 *r, const mifu_u256 *k);
+
+    /* r = a + b for any points; 0 where that is infinity, else 1. */
+    int (*g1_add)(mifu_sm9_g1 *r, const mifu_sm9_g1 *a, const mifu_sm9_g1 *b);
+    int (*g2_add)(mifu_sm9_g2 *r, const mifu_sm9_g2 *a, const mifu_sm9_g2 *b);
+
+    /* 1 where a satisfies the equation of its group; for G2 also that [N]a is infinity. Public. */
+    int (*g1_is_valid_vartime)(const mifu_sm9_g1 *a);
+    int (*g2_is_valid_vartime)(const mifu_sm9_g2 *a);
+
+    /* r = a^k for a in GT. */
+    void (*gt_power)(mifu_sm9_fp12 *r, const mifu_sm9_fp12 *a, const mifu_u256 *k);
+} mifu_sm9_kernels;
+
+#define MIFU_BACKEND(isa, arch, flags, needs)                                                      \
+    MIFU_ON_##arch(extern const mifu_sm9_kernels mifu_sm9_##isa;)
+#include "sm9_backends.def"
+#undef MIFU_BACKEND
+
+extern mifu_dispatch mifu_sm9_dispatch;
+
+static inline const mifu_sm9_kernels *mifu_sm9_kernels_in_use(void)
+{
+    return mifu_dispatch_kernels(&mifu_sm9_dispatch);
+}
+
+#endif

@@ -1,0 +1,463 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The fields, groups and the pairing of SM9 on every usable back-end: constants against their
+ * formulas, field operations on patterns made from the bounds, scalar multiplication against
+ * repeated addition, bilinearity, and points that must be refused. Known values are in
+ * tests/vectors/sm9.json.
+ */
+#include "mifu/cpu.h"
+
+#include "sm9_kernels.h"
+
+#include "support_cmocka.h"
+
+static const mifu_sm9_kernels *kernels;
+static uint64_t random_state = UINT64_C(0x123456789abcdef1);
+
+static uint64_t random64(void)
+{
+    random_state ^= random_state << 13;
+    random_state ^= random_state >> 7;
+    random_state ^= random_state << 17;
+    return random_state * UINT64_C(0x2545f4914f6cdd1d);
+}
+
+/* Values near 0, near the modulus, with words of all zeros and ones, and random ones; below the
+ * modulus. */
+static void pattern(mifu_u256 *r, const mifu_modulus *modulus)
+{
+    uint64_t choice = random64();
+
+    for (int i = 0; i < 4; i++) {
+        switch (random64() % 6) {
+        case 0:
+            r->v[i] = 0;
+            break;
+        case 1:
+            r->v[i] = ~(uint64_t)0;
+            break;
+        case 2:
+            r->v[i] = modulus->m.v[i];
+            break;
+        default:
+            r->v[i] = random64();
+        }
+    }
+    if (choice % 4 == 0) {
+        mifu_u256 small = {{1 + (choice >> 8) % 3, 0, 0, 0}};
+
+        (void)mifu_u256_sub(r, &modulus->m, &small);
+    }
+    mifu_field_reduce_once(r, 0, r, &modulus->m);
+}
+
+static void random_scalar(mifu_u256 *k)
+{
+    for (int i = 0; i < 4; i++)
+        k->v[i] = random64();
+    mifu_field_reduce_once(k, 0, k, &mifu_sm9n.m);
+}
+
+/* ---- Constants: everything from t = 0x600000000058F98A
+ * ------------------------------------------------ */
+
+/* r = value of a polynomial of degree 4 at t, highest coefficient first; all fit 256 bits. */
+static void polynomial(mifu_u256 *r, const uint64_t coefficient[5])
+{
+    const uint64_t t = UINT64_C(0x600000000058f98a);
+
+    memset(r, 0, sizeof *r);
+    for (int i = 0; i < 5; i++) {
+        uint64_t carry = coefficient[i];
+
+        for (int j = 0; j < 4; j++)
+            r->v[j] = mifu_word_mul_add(r->v[j], t, 0, &carry);
+        assert_int_equal(carry, 0);
+    }
+}
+
+static void check_modulus(const mifu_modulus *modulus, const uint64_t coefficient[5],
+                          const mifu_u256 *one, const mifu_u256 *rr)
+{
+    mifu_u256 expected, power = {{1, 0, 0, 0}};
+
+    polynomial(&expected, coefficient);
+    assert_memory_equal(&modulus->m, &expected, sizeof expected);
+    assert_true(modulus->m.v[0] * modulus->negated_inverse == ~(uint64_t)0);
+    for (int i = 0; i < 512; i++) {
+        if (i == 256)
+            assert_memory_equal(one, &power, sizeof power);
+        mifu_field_add(&power, &power, &power, &modulus->m);
+    }
+    assert_memory_equal(rr, &power, sizeof power);
+}
+
+static void test_constants(void **state)
+{
+    static const uint64_t p[5] = {36, 36, 24, 6, 1}, n[5] = {36, 36, 18, 6, 1};
+    mifu_u256 t, minus_one, zero = {{0, 0, 0, 0}};
+
+    (void)state;
+    check_modulus(&mifu_sm9p, p, &mifu_sm9p_one, &mifu_sm9p_rr);
+    check_modulus(&mifu_sm9n, n, &mifu_sm9n_one, &mifu_sm9n_rr);
+    t = zero;
+    t.v[0] = 5;
+    mifu_sm9p_to_montgomery(&t, &t);
+    assert_memory_equal(&t, &mifu_sm9_five, sizeof t);
+
+    /* gamma^6 = -1, gamma is (-2)^((p-1)/12), the others are its powers. */
+    mifu_sm9p_sub(&minus_one, &zero, &mifu_sm9p_one);
+    mifu_sm9p_mul(&t, &mifu_sm9_gamma[2], &mifu_sm9_gamma[2]);
+    assert_memory_equal(&t, &minus_one, sizeof t);
+    for (int i = 1; i < 5; i++) {
+        mifu_sm9p_mul(&t, &mifu_sm9_gamma[i - 1], &mifu_sm9_gamma[0]);
+        assert_memory_equal(&t, &mifu_sm9_gamma[i], sizeof t);
+    }
+    {
+        mifu_u256 base, exponent = mifu_sm9p.m, power = mifu_sm9p_one;
+        uint64_t remainder = 0;
+
+        exponent.v[0] -= 1;
+        for (int i = 255; i >= 0; i--) { /* long division by 12 */
+            uint64_t bit = exponent.v[i / 64] >> (i % 64) & 1;
+
+            remainder = remainder << 1 | bit;
+            exponent.v[i / 64] &= ~((uint64_t)1 << (i % 64));
+            if (remainder >= 12) {
+                remainder -= 12;
+                exponent.v[i / 64] |= (uint64_t)1 << (i % 64);
+            }
+        }
+        assert_int_equal(remainder, 0);
+        mifu_sm9p_add(&base, &mifu_sm9p_one, &mifu_sm9p_one);
+        mifu_sm9p_sub(&base, &zero, &base);
+        for (int i = 255; i >= 0; i--) {
+            mifu_sm9p_mul(&power, &power, &power);
+            if ((exponent.v[i / 64] >> (i % 64) & 1) != 0)
+                mifu_sm9p_mul(&power, &power, &base);
+        }
+        assert_memory_equal(&power, &mifu_sm9_gamma[0], sizeof power);
+    }
+}
+
+/* ---- Fields
+ * ------------------------------------------------------------------------------------------- */
+
+/* a * b / R mod m by doubling and adding, then halving: slow and obvious. */
+static void slow_product(mifu_u256 *r, const mifu_u256 *a, const mifu_u256 *b,
+                         const mifu_modulus *modulus)
+{
+    mifu_u256 t = {{0, 0, 0, 0}};
+
+    for (int i = 255; i >= 0; i--) {
+        mifu_field_add(&t, &t, &t, &modulus->m);
+        if ((b->v[i / 64] >> (i % 64) & 1) != 0)
+            mifu_field_add(&t, &t, a, &modulus->m);
+    }
+    for (int i = 0; i < 256; i++) {
+        uint64_t carry = 0;
+
+        if ((t.v[0] & 1) != 0)
+            carry = mifu_u256_add(&t, &t, &modulus->m);
+        for (int j = 0; j < 3; j++)
+            t.v[j] = t.v[j] >> 1 | t.v[j + 1] << 63;
+        t.v[3] = t.v[3] >> 1 | carry << 63;
+    }
+    *r = t;
+}
+
+static void fields(void)
+{
+    for (int i = 0; i < 600; i++) {
+        mifu_u256 a, b, c, d, x, y, expected, r;
+
+        pattern(&a, &mifu_sm9p);
+        pattern(&b, &mifu_sm9p);
+        pattern(&c, &mifu_sm9p);
+        pattern(&d, &mifu_sm9p);
+        slow_product(&x, &a, &b, &mifu_sm9p);
+        slow_product(&y, &c, &d, &mifu_sm9p);
+        kernels->fp_mul(&r, &a, &b);
+        assert_memory_equal(&r, &x, sizeof r);
+        mifu_sm9p_mul(&r, &a, &b);
+        assert_memory_equal(&r, &x, sizeof r);
+        mifu_field_add(&expected, &x, &y, &mifu_sm9p.m);
+        kernels->fp_mul_pair(&r, &a, &b, &c, &d);
+        assert_memory_equal(&r, &expected, sizeof r);
+        r = a;
+        kernels->fp_mul_pair(&r, &r, &b, &c, &d);
+        assert_memory_equal(&r, &expected, sizeof r);
+        if (!mifu_u256_mask_zero(&a)) {
+            kernels->fp_inverse(&r, &a);
+            kernels->fp_mul(&r, &r, &a);
+            assert_memory_equal(&r, &mifu_sm9p_one, sizeof r);
+        }
+        pattern(&a, &mifu_sm9n);
+        pattern(&b, &mifu_sm9n);
+        slow_product(&x, &a, &b, &mifu_sm9n);
+        mifu_sm9n_mul(&r, &a, &b);
+        assert_memory_equal(&r, &x, sizeof r);
+        if (!mifu_u256_mask_zero(&a)) {
+            mifu_sm9n_inverse(&r, &a);
+            mifu_sm9n_mul(&r, &r, &a);
+            assert_memory_equal(&r, &mifu_sm9n_one, sizeof r);
+        }
+    }
+}
+
+/* ---- Groups
+ * ------------------------------------------------------------------------------------------- */
+
+/* [k]P for k = 0..40 and N-40..N-1 by repeated addition. */
+static void small_multiples(void)
+{
+    mifu_sm9_g1 sum1 = mifu_sm9_p1, r1, minus1;
+    mifu_sm9_g2 sum2 = mifu_sm9_p2, r2, minus2;
+    mifu_u256 k = {{0, 0, 0, 0}}, n_minus_k, zero = {{0, 0, 0, 0}};
+
+    assert_int_equal(kernels->g1_multiply(&r1, &k, &mifu_sm9_p1), 0);
+    assert_int_equal(kernels->g2_multiply(&r2, &k, &mifu_sm9_p2), 0);
+    for (unsigned i = 1; i <= 40; i++) {
+        k.v[0] = i;
+        (void)mifu_u256_sub(&n_minus_k, &mifu_sm9n.m, &k);
+        assert_int_equal(kernels->g1_multiply(&r1, &k, &mifu_sm9_p1), 1);
+        assert_memory_equal(&r1, &sum1, sizeof r1);
+        kernels->g1_base_multiply(&r1, &k);
+        assert_memory_equal(&r1, &sum1, sizeof r1);
+        minus1 = sum1;
+        mifu_sm9p_sub(&minus1.y, &zero, &sum1.y);
+        assert_int_equal(kernels->g1_multiply(&r1, &n_minus_k, &mifu_sm9_p1), 1);
+        assert_memory_equal(&r1, &minus1, sizeof r1);
+        kernels->g1_base_multiply(&r1, &n_minus_k);
+        assert_memory_equal(&r1, &minus1, sizeof r1);
+        assert_int_equal(kernels->g1_add(&r1, &sum1, &minus1), 0);
+
+        assert_int_equal(kernels->g2_multiply(&r2, &k, &mifu_sm9_p2), 1);
+        assert_memory_equal(&r2, &sum2, sizeof r2);
+        kernels->g2_base_multiply(&r2, &k);
+        assert_memory_equal(&r2, &sum2, sizeof r2);
+        minus2 = sum2;
+        mifu_sm9p_sub(&minus2.y.c0, &zero, &sum2.y.c0);
+        mifu_sm9p_sub(&minus2.y.c1, &zero, &sum2.y.c1);
+        assert_int_equal(kernels->g2_multiply(&r2, &n_minus_k, &mifu_sm9_p2), 1);
+        assert_memory_equal(&r2, &minus2, sizeof r2);
+        kernels->g2_base_multiply(&r2, &n_minus_k);
+        assert_memory_equal(&r2, &minus2, sizeof r2);
+        assert_int_equal(kernels->g2_add(&r2, &sum2, &minus2), 0);
+
+        assert_int_equal(kernels->g1_add(&sum1, &sum1, &mifu_sm9_p1), 1); /* doubles at first */
+        assert_int_equal(kernels->g2_add(&sum2, &sum2, &mifu_sm9_p2), 1);
+        assert_true(kernels->g1_is_valid_vartime(&sum1));
+    }
+    assert_true(kernels->g2_is_valid_vartime(&sum2));
+}
+
+/* [a]P + [b]P = [a + b]P for scalars of all sizes and shapes. */
+static void distributive(void)
+{
+    for (int i = 0; i < 24; i++) {
+        mifu_u256 a, b, c;
+        mifu_sm9_g1 p, q, r;
+        mifu_sm9_g2 s, t, u, point;
+
+        random_scalar(&a);
+        pattern(&b, &mifu_sm9n);
+        if (i % 3 == 0) { /* one bit */
+            memset(&a, 0, sizeof a);
+            a.v[(i / 3) % 4] = UINT64_C(1) << (random64() % 63);
+        }
+        mifu_sm9n_add(&c, &a, &b);
+        if (mifu_u256_mask_zero(&b) || mifu_u256_mask_zero(&c))
+            continue;
+        kernels->g1_base_multiply(&p, &a);
+        kernels->g1_base_multiply(&q, &b);
+        assert_int_equal(kernels->g1_add(&p, &p, &q), 1);
+        kernels->g1_base_multiply(&r, &c);
+        assert_memory_equal(&p, &r, sizeof r);
+        assert_int_equal(kernels->g1_multiply(&r, &c, &mifu_sm9_p1), 1);
+        assert_memory_equal(&p, &r, sizeof r);
+        kernels->g2_base_multiply(&s, &a);
+        kernels->g2_base_multiply(&t, &b);
+        point = s;
+        assert_int_equal(kernels->g2_add(&s, &s, &t), 1);
+        kernels->g2_base_multiply(&u, &c);
+        assert_memory_equal(&s, &u, sizeof u);
+        /* [b]([a]P2) = [a]([b]P2) */
+        assert_int_equal(kernels->g2_multiply(&u, &b, &point), 1);
+        assert_int_equal(kernels->g2_multiply(&t, &a, &t), 1);
+        assert_memory_equal(&t, &u, sizeof u);
+    }
+}
+
+/* a^((2p + 1)/9), the exponent by long division from the top: 2p + 1 has 257 bits. */
+static void cube_root(mifu_u256 *r, const mifu_u256 *a)
+{
+    mifu_u256 power = mifu_sm9p_one;
+    unsigned remainder = 0;
+
+    for (int bit = 256; bit >= 0; bit--) {
+        unsigned b =
+            bit == 0 ? 1 : (unsigned)(mifu_sm9p.m.v[(bit - 1) / 64] >> ((bit - 1) % 64) & 1);
+
+        remainder = 2 * remainder + b;
+        mifu_sm9p_mul(&power, &power, &power);
+        if (remainder >= 9) {
+            remainder -= 9;
+            mifu_sm9p_mul(&power, &power, a);
+        }
+    }
+    assert_int_equal(remainder, 0);
+    *r = power;
+}
+
+static void refused_points(void)
+{
+    mifu_sm9_g1 p = mifu_sm9_p1;
+    mifu_sm9_g2 q = mifu_sm9_p2, twist;
+    mifu_u256 t;
+    int found = 0;
+
+    p.y = p.x;
+    assert_false(kernels->g1_is_valid_vartime(&p));
+    q.y.c0 = q.x.c0;
+    assert_false(kernels->g2_is_valid_vartime(&q));
+    /*
+     * Points of the twist outside the subgroup: its order is N (2p - N), so that nearly all are.
+     * With x in Fp the equation y^2 = x^3 + 5u asks for y = c0 + c1 u with 2 c0 c1 = 5 and x^3 =
+     * c0^2 - 2 c1^2: choose c0, and take the cube root where there is one: p = 4 mod 9, so it is
+     * the power (2p + 1)/9.
+     */
+    memset(&twist, 0, sizeof twist);
+    for (uint64_t i = 1; found < 5; i++) {
+        mifu_u256 c0 = {{i, 0, 0, 0}}, c1, cube, root, check;
+
+        mifu_sm9p_to_montgomery(&c0, &c0);
+        mifu_sm9p_add(&t, &c0, &c0);
+        mifu_sm9p_inverse(&t, &t);
+        mifu_sm9p_mul(&c1, &t, &mifu_sm9_five);
+        mifu_sm9p_mul(&cube, &c0, &c0);
+        mifu_sm9p_mul(&t, &c1, &c1);
+        mifu_sm9p_sub(&cube, &cube, &t);
+        mifu_sm9p_sub(&cube, &cube, &t);
+        cube_root(&root, &cube);
+        mifu_sm9p_mul(&check, &root, &root);
+        mifu_sm9p_mul(&check, &check, &root);
+        if (memcmp(&check, &cube, sizeof cube) != 0)
+            continue; /* not a cube */
+        twist.x.c0 = root;
+        twist.y.c0 = c0;
+        twist.y.c1 = c1;
+        assert_false(kernels->g2_is_valid_vartime(&twist));
+        /* It is on the twist: the sum with P2 is a point again, and outside the subgroup again. */
+        assert_int_equal(kernels->g2_add(&q, &twist, &mifu_sm9_p2), 1);
+        assert_false(kernels->g2_is_valid_vartime(&q));
+        found++;
+    }
+}
+
+/* ---- Pairing
+ * ------------------------------------------------------------------------------------------ */
+
+static void bilinear(void)
+{
+    static mifu_sm9_line lines[MIFU_SM9_LINES];
+    mifu_sm9_fp12 g, left, right, one;
+    mifu_u256 order_minus_one, unit = {{1, 0, 0, 0}};
+
+    memset(&one, 0, sizeof one);
+    one.c[0].c0 = mifu_sm9p_one;
+    kernels->pairing(&g, &mifu_sm9_p1, &mifu_sm9_p2);
+    assert_memory_not_equal(&g, &one, sizeof g);
+    /* g^N = 1: g^(N-1) g. */
+    (void)mifu_u256_sub(&order_minus_one, &mifu_sm9n.m, &unit);
+    kernels->gt_power(&left, &g, &order_minus_one);
+    kernels->fp12_mul(&right, &left, &g);
+    assert_memory_equal(&right, &one, sizeof one);
+    kernels->fp12_inverse(&right, &g);
+    assert_memory_equal(&right, &left, sizeof left);
+    memset(&unit, 0, sizeof unit);
+    kernels->gt_power(&left, &g, &unit);
+    assert_memory_equal(&left, &one, sizeof one);
+
+    for (int i = 0; i < 4; i++) {
+        mifu_u256 a, b, ab;
+        mifu_sm9_g1 p;
+        mifu_sm9_g2 q;
+
+        random_scalar(&a);
+        random_scalar(&b);
+        mifu_sm9n_to_montgomery(&ab, &a);
+        mifu_sm9n_mul(&ab, &ab, &b);
+        kernels->g1_base_multiply(&p, &a);
+        kernels->g2_base_multiply(&q, &b);
+        kernels->pairing(&left, &p, &q);
+        kernels->gt_power(&right, &g, &ab);
+        assert_memory_equal(&left, &right, sizeof left);
+        kernels->lines(lines, &q);
+        kernels->pairing_with_lines(&right, &p, (const mifu_sm9_line *)lines);
+        assert_memory_equal(&left, &right, sizeof left);
+        /* Frobenius is the p-th power: p = 6t^2 mod N in the exponent. */
+        kernels->fp12_frobenius(&right, &left, 1);
+        {
+            mifu_u256 p_mod_n;
+
+            (void)mifu_u256_sub(&p_mod_n, &mifu_sm9p.m, &mifu_sm9n.m);
+            kernels->gt_power(&g, &left, &p_mod_n);
+        }
+        assert_memory_equal(&right, &g, sizeof g);
+        kernels->fp12_frobenius(&g, &right, 1);
+        kernels->fp12_frobenius(&right, &left, 2);
+        assert_memory_equal(&g, &right, sizeof g);
+        kernels->fp12_frobenius(&g, &right, 1);
+        kernels->fp12_frobenius(&right, &left, 3);
+        assert_memory_equal(&g, &right, sizeof g);
+        kernels->pairing(&g, &mifu_sm9_p1, &mifu_sm9_p2);
+    }
+}
+
+static void for_each_backend(void (*body)(void))
+{
+    for (unsigned i = 0; mifu_backend_name("sm9", i) != NULL; i++) {
+        const char *name = mifu_backend_name("sm9", i);
+
+        if (mifu_backend_select("sm9", name) != MIFU_OK) {
+            print_message("sm9 %s: skipped, the processor lacks what it needs\n", name);
+            continue;
+        }
+        kernels = mifu_sm9_kernels_in_use();
+        body();
+    }
+    assert_int_equal(mifu_backend_select("sm9", NULL), MIFU_OK);
+}
+
+static void test_fields(void **state)
+{
+    (void)state;
+    for_each_backend(fields);
+}
+
+static void test_groups(void **state)
+{
+    (void)state;
+    for_each_backend(small_multiples);
+    for_each_backend(distributive);
+    for_each_backend(refused_points);
+}
+
+static void test_pairing(void **state)
+{
+    (void)state;
+    for_each_backend(bilinear);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_constants),
+        cmocka_unit_test(test_fields),
+        cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_pairing),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
