@@ -58,6 +58,16 @@ MIFU_API MIFU_MUST_CHECK mifu_status mifu_hash_digest(uint8_t *digest,
                                                       mifu_hash_algorithm algorithm,
                                                       const uint8_t *data, size_t len);
 
+/*
+ * One-shot of many messages: for all i < count the digest of data[i], lens[i] bytes, at
+ * digests + i * mifu_hash_digest_size(). Rules as in mifu_sm3_hash_many(). MIFU_ERR_ARGUMENT_NAME:
+ * no such algorithm.
+ */
+MIFU_API MIFU_MUST_CHECK mifu_status mifu_hash_digest_many(uint8_t *digests,
+                                                           mifu_hash_algorithm algorithm,
+                                                           const uint8_t *const *data,
+                                                           const size_t *lens, size_t count);
+
 #ifdef __cplusplus
 }
 #endif

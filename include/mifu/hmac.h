@@ -49,6 +49,13 @@ MIFU_API void mifu_hmac_mac(uint8_t *tag, const mifu_hmac_key *key, const uint8_
                             size_t len);
 
 /*
+ * Tags of many messages under one key: for all i < count HMAC(key, data[i]), lens[i] bytes, at
+ * tags + i * mifu_hash_digest_size(algorithm). Rules as in mifu_sm3_hash_many().
+ */
+MIFU_API void mifu_hmac_mac_many(uint8_t *tags, const mifu_hmac_key *key,
+                                 const uint8_t *const *data, const size_t *lens, size_t count);
+
+/*
  * Compares a tag of 1 to digest-size bytes (a truncated tag compares its leading bytes) in constant
  * time. MIFU_OK, MIFU_INVALID, MIFU_ERR_ARGUMENT_LENGTH (tag_len is 0 or above the digest size)
  * Short tags are weak: agree on their length beforehand and pass that, never the length received.

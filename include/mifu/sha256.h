@@ -39,6 +39,16 @@ MIFU_API void mifu_sha256_hash(uint8_t digest[MIFU_SHA256_DIGEST_SIZE], const ui
 MIFU_API void mifu_sha224_hash(uint8_t digest[MIFU_SHA224_DIGEST_SIZE], const uint8_t *data,
                                size_t len);
 
+/*
+ * digests[i] = SHA-256(data[i]) or SHA-224(data[i]), data[i] of lens[i] bytes, for all i < count:
+ * several times faster than one call after the other. Any lengths in any order; equal or similar
+ * lengths are best. The digests must not overlap the data or each other.
+ */
+MIFU_API void mifu_sha256_hash_many(uint8_t (*digests)[MIFU_SHA256_DIGEST_SIZE],
+                                    const uint8_t *const *data, const size_t *lens, size_t count);
+MIFU_API void mifu_sha224_hash_many(uint8_t (*digests)[MIFU_SHA224_DIGEST_SIZE],
+                                    const uint8_t *const *data, const size_t *lens, size_t count);
+
 /* Starts a message; may be called again at any time to start over. */
 MIFU_API void mifu_sha256_init(mifu_sha256 *sha256);
 MIFU_API void mifu_sha224_init(mifu_sha256 *sha224);

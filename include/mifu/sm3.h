@@ -33,6 +33,14 @@ typedef struct mifu_sm3 {
 /* digest = SM3(data), data of `len` bytes. */
 MIFU_API void mifu_sm3_hash(uint8_t digest[MIFU_SM3_DIGEST_SIZE], const uint8_t *data, size_t len);
 
+/*
+ * digests[i] = SM3(data[i]), data[i] of lens[i] bytes, for all i < count: several times faster than
+ * one call after the other where the processor has wide vectors. Any lengths in any order; equal or
+ * similar lengths are best. The digests must not overlap the data or each other.
+ */
+MIFU_API void mifu_sm3_hash_many(uint8_t (*digests)[MIFU_SM3_DIGEST_SIZE],
+                                 const uint8_t *const *data, const size_t *lens, size_t count);
+
 /* Starts a message; may be called again at any time to start over. */
 MIFU_API void mifu_sm3_init(mifu_sm3 *sm3);
 

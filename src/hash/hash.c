@@ -102,6 +102,21 @@ mifu_status mifu_hash_digest(uint8_t *digest, mifu_hash_algorithm algorithm, con
     return MIFU_ERR_ARGUMENT_NAME;
 }
 
+mifu_status mifu_hash_digest_many(uint8_t *digests, mifu_hash_algorithm algorithm,
+                                  const uint8_t *const *data, const size_t *lens, size_t count)
+{
+    const mifu_lane_set set = mifu_hash_lane_set(algorithm);
+    mifu_lane_batch batch = {.data = data, .lens = lens, .count = count};
+    uint32_t start[8];
+    mifu_status status = mifu_hash_start_state(start, algorithm);
+
+    if (status == MIFU_OK) {
+        batch.start = start;
+        mifu_lanes_hash(digests, &set, &batch);
+    }
+    return status;
+}
+
 mifu_block_hash_compress *mifu_hash_compress(mifu_hash_algorithm algorithm)
 {
     switch (algorithm) {
@@ -112,6 +127,21 @@ mifu_block_hash_compress *mifu_hash_compress(mifu_hash_algorithm algorithm)
         return mifu_sha256_kernels_in_use()->compress;
     }
     return NULL;
+}
+
+mifu_lane_set mifu_hash_lane_set(mifu_hash_algorithm algorithm)
+{
+    mifu_lane_set none = {NULL, NULL, 0};
+
+    switch (algorithm) {
+    case MIFU_HASH_SM3:
+        return mifu_sm3_lane_set();
+    case MIFU_HASH_SHA256:
+        return mifu_sha256_lane_set(8);
+    case MIFU_HASH_SHA224:
+        return mifu_sha256_lane_set(7);
+    }
+    return none;
 }
 
 mifu_status mifu_hash_start_state(uint32_t state[8], mifu_hash_algorithm algorithm)

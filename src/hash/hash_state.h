@@ -7,11 +7,14 @@
 #ifndef MIFU_HASH_STATE_H
 #define MIFU_HASH_STATE_H
 
-#include "base_block_hash.h"
+#include "base_lanes.h"
 #include "mifu/hash.h"
 
 /* The compression kernel in use, or NULL for a value that is no algorithm. */
 mifu_block_hash_compress *mifu_hash_compress(mifu_hash_algorithm algorithm);
+
+/* The kernels in use for many messages at once; of a value that is no algorithm: compress NULL. */
+mifu_lane_set mifu_hash_lane_set(mifu_hash_algorithm algorithm);
 
 /* The state before the first block. MIFU_ERR_ARGUMENT_NAME: no such algorithm; nothing written. */
 mifu_status mifu_hash_start_state(uint32_t state[8], mifu_hash_algorithm algorithm);

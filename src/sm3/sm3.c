@@ -8,6 +8,14 @@
 const uint32_t mifu_sm3_iv[8] = {0x7380166f, 0x4914b2b9, 0x172442d7, 0xda8a0600,
                                  0xa96f30bc, 0x163138aa, 0xe38dee4d, 0xb0fb0e4e};
 
+/* T(j) = 79cc4519 for j < 16, 7a879d8a from there on. For j mod 32 = 0, T << 0 | T >> 0 = T. */
+#define T(j)   ((j) < 16 ? UINT32_C(0x79cc4519) : UINT32_C(0x7a879d8a))
+#define R(j)   (T(j) << ((j) % 32) | T(j) >> ((32 - (j) % 32) % 32))
+#define R4(j)  R(j), R(j + 1), R(j + 2), R(j + 3)
+#define R16(j) R4(j), R4(j + 4), R4(j + 8), R4(j + 12)
+
+const uint32_t mifu_sm3_rotated_t[64] = {R16(0), R16(16), R16(32), R16(48)};
+
 void mifu_sm3_init(mifu_sm3 *sm3)
 {
     memcpy(sm3->state, mifu_sm3_iv, sizeof sm3->state);

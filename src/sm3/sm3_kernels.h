@@ -3,6 +3,7 @@
 #ifndef MIFU_SM3_KERNELS_H
 #define MIFU_SM3_KERNELS_H
 
+#include "base_lanes.h"
 #include "cpu_dispatch.h"
 
 typedef struct mifu_sm3_kernels {
@@ -11,6 +12,8 @@ typedef struct mifu_sm3_kernels {
      * `blocks` is count * 64 bytes at any alignment; count may be 0. Constant time.
      */
     void (*compress)(uint32_t state[8], const uint8_t *blocks, size_t count);
+    /* Many messages at once, widest first; ended by an entry with 0 lanes. */
+    mifu_lane_kernel lanes[3];
 } mifu_sm3_kernels;
 
 #define MIFU_BACKEND(isa, arch, flags, needs)                                                      \
@@ -25,7 +28,19 @@ static inline const mifu_sm3_kernels *mifu_sm3_kernels_in_use(void)
     return mifu_dispatch_kernels(&mifu_sm3_dispatch);
 }
 
+/* The kernels in use as a set for base_lanes.h. */
+static inline mifu_lane_set mifu_sm3_lane_set(void)
+{
+    const mifu_sm3_kernels *kernels = mifu_sm3_kernels_in_use();
+    mifu_lane_set set = {kernels->lanes, kernels->compress, 8};
+
+    return set;
+}
+
 /* GB/T 32905 4.1. */
 extern const uint32_t mifu_sm3_iv[8];
+
+/* T(j) <<< (j mod 32) of 4.2 and 5.3.3. */
+extern const uint32_t mifu_sm3_rotated_t[64];
 
 #endif

@@ -37,20 +37,11 @@
 /* Four rounds return the roles a, b, c, d and e, f, g, h to where they were. */
 #define FOUR_ROUNDS(FF, GG, j, w0, w1, w2, w3, w4, w5, w6, w7)                                     \
     do {                                                                                           \
-        ROUND(a, b, c, d, e, f, g, h, FF, GG, rotated_t[(j)], w0, w4);                             \
-        ROUND(d, a, b, c, h, e, f, g, FF, GG, rotated_t[(j) + 1], w1, w5);                         \
-        ROUND(c, d, a, b, g, h, e, f, FF, GG, rotated_t[(j) + 2], w2, w6);                         \
-        ROUND(b, c, d, a, f, g, h, e, FF, GG, rotated_t[(j) + 3], w3, w7);                         \
+        ROUND(a, b, c, d, e, f, g, h, FF, GG, mifu_sm3_rotated_t[(j)], w0, w4);                    \
+        ROUND(d, a, b, c, h, e, f, g, FF, GG, mifu_sm3_rotated_t[(j) + 1], w1, w5);                \
+        ROUND(c, d, a, b, g, h, e, f, FF, GG, mifu_sm3_rotated_t[(j) + 2], w2, w6);                \
+        ROUND(b, c, d, a, f, g, h, e, FF, GG, mifu_sm3_rotated_t[(j) + 3], w3, w7);                \
     } while (0)
-
-/* T(j) <<< (j mod 32): T = 79cc4519 for j < 16, 7a879d8a from there on (4.2, 5.3.3). */
-#define T(j)   ((j) < 16 ? UINT32_C(0x79cc4519) : UINT32_C(0x7a879d8a))
-#define R(j)   (T(j) << ((j) % 32) | T(j) >> ((32 - (j) % 32) % 32))
-#define R4(j)  R(j), R(j + 1), R(j + 2), R(j + 3)
-#define R16(j) R4(j), R4(j + 4), R4(j + 8), R4(j + 12)
-
-/* R(j) with j mod 32 = 0 would or T into itself: T << 0 | T >> 0 = T, as it should be. */
-static const uint32_t rotated_t[64] = {R16(0), R16(16), R16(32), R16(48)};
 
 static void compress(uint32_t state[8], const uint8_t *blocks, size_t count)
 {
