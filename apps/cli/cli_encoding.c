@@ -61,7 +61,8 @@ int cli_encoded_read(cli_buffer *bytes, const char *path, cli_encoding encoding,
 
     if (encoding == CLI_BINARY)
         return cli_input_whole(bytes, path, limit);
-    status = cli_input_whole(&text, path, 3 * limit);
+    /* digits, line ends and blanks; no text of a permitted size is refused */
+    status = cli_input_whole(&text, path, limit > SIZE_MAX / 3 ? SIZE_MAX : 3 * limit);
     if (status == CLI_DONE && !(encoding == CLI_HEX ? cli_hex_read(bytes, text.data, text.len)
                                                     : cli_base64_read(bytes, text.data, text.len)))
         status = cli_fail(CLI_BAD_INPUT, "%s: this is not %s; it looks like %s", name,

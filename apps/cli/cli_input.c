@@ -91,8 +91,11 @@ int cli_input_whole(cli_buffer *bytes, const char *path, size_t limit)
         if (status == CLI_DONE) {
             bytes->len += got;
             if (bytes->len > limit)
-                status = cli_fail(CLI_BAD_INPUT, "%s: more than the %zu bytes this can be",
-                                  input.name, limit);
+                status = cli_fail(CLI_BAD_INPUT, "%s: more than the %zu bytes this can be%s",
+                                  input.name, limit,
+                                  limit >= CLI_LARGE_LIMIT
+                                      ? "; mifu sm2 encrypt --help has the way for large files"
+                                      : "");
         }
         if (got < room)
             break;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* mifu, the command line of libmifu: the table of its commands. */
+#include <fcntl.h>
+#include <unistd.h>
+
 #include "cli_command.h"
 #include "cli_output.h"
 #include "cli_verbs.h"
@@ -22,8 +25,23 @@ const cli_group cli_groups[] = {
     {NULL, NULL, NULL},
 };
 
+/*
+ * A standard stream that the caller closed must not become the descriptor of a file that is opened
+ * later, and get messages or keys. What takes its place fails when it is used; only standard error
+ * swallows.
+ */
+static void occupy_standard_streams(void)
+{
+    static const int modes[] = {O_WRONLY, O_RDONLY, O_RDWR};
+
+    for (int fd = 0; fd <= 2; fd++)
+        if (fcntl(fd, F_GETFD) < 0)
+            (void)!open("/dev/null", modes[fd]);
+}
+
 int main(int argc, char **argv)
 {
+    occupy_standard_streams();
     cli_output_catch_signals();
     return cli_run(argc, argv);
 }

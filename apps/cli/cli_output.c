@@ -159,6 +159,7 @@ int cli_output_open(cli_output *output, const char *path, int flags)
         output->fd = open(path, O_WRONLY | O_CLOEXEC);
         return output->fd < 0 ? cli_fail_errno("open", path) : CLI_DONE;
     }
+    output->exclusive = (flags & CLI_OUTPUT_NEW) != 0;
     status = open_temporary(output, flags);
     if (status != CLI_DONE)
         release(output);
@@ -204,6 +205,24 @@ static void sync_directory(const char *path)
     free(copy);
 }
 
+/* Gives the complete file its final name. */
+static int give_name(const cli_output *output)
+{
+    if (output->exclusive) {
+        /* a link fails where the name was taken meanwhile, which a rename would not notice */
+        if (link(output->temporary_path, output->final_path) == 0) {
+            unlink(output->temporary_path);
+            return CLI_DONE;
+        }
+        if (errno == EEXIST)
+            return cli_fail(CLI_USAGE, "%s exists already; --force replaces it", output->name);
+        /* file systems without links go on to the rename */
+    }
+    if (rename(output->temporary_path, output->final_path) != 0)
+        return cli_fail_errno("create", output->name);
+    return CLI_DONE;
+}
+
 int cli_output_commit(cli_output *output)
 {
     int status = CLI_DONE;
@@ -220,8 +239,8 @@ int cli_output_commit(cli_output *output)
         status = cli_fail_errno("write", output->name);
     if (close(output->fd) != 0 && status == CLI_DONE)
         status = cli_fail_errno("write", output->name);
-    if (status == CLI_DONE && rename(output->temporary_path, output->final_path) != 0)
-        status = cli_fail_errno("create", output->name);
+    if (status == CLI_DONE)
+        status = give_name(output);
     if (status == CLI_DONE)
         sync_directory(output->final_path);
     else

@@ -21,7 +21,8 @@ typedef struct cli_output {
     const char *name; /* as messages show it */
     char *final_path; /* NULL: standard output, or a device written to directly */
     char *temporary_path;
-    int slot; /* row of the clean-up table, or -1 */
+    int slot;      /* row of the clean-up table, or -1 */
+    int exclusive; /* must not replace a file */
     int fd;
 } cli_output;
 

@@ -140,6 +140,16 @@ static int read_environment(cli_buffer *password, const char *name)
     return cli_buffer_append(password, value, strlen(value));
 }
 
+/* The value points into argv, which ps shows: it goes once it was read. */
+static int read_text(cli_buffer *password, const char *text)
+{
+    size_t len = strlen(text);
+    int status = cli_buffer_append(password, text, len);
+
+    cli_wipe((void *)(uintptr_t)text, len);
+    return status;
+}
+
 int cli_password(cli_buffer *password, int *given, const cli_arguments *arguments,
                  const char *option, const char *what, int creation)
 {
@@ -158,7 +168,7 @@ int cli_password(cli_buffer *password, int *given, const cli_arguments *argument
     else if (strncmp(source, "fd:", 3) == 0)
         status = read_descriptor(password, source + 3);
     else if (strncmp(source, "pass:", 5) == 0)
-        status = cli_buffer_append(password, source + 5, strlen(source + 5));
+        status = read_text(password, source + 5);
     else /* the value itself is not shown: it may be the password */
         return cli_fail_usage("--%s takes " CLI_PASSWORD_SOURCES, option);
     if (status == CLI_DONE && password->len == 0)

@@ -8,6 +8,13 @@
 #include "cli_output.h"
 #include "cli_text.h"
 
+/* Takes a key out of the command line that ps shows. The value points into argv. */
+static void forget(const char *option, const char *value)
+{
+    if (strncmp(option, "key-", 4) == 0 || strncmp(option, "secret-", 7) == 0)
+        cli_wipe((void *)(uintptr_t)value, strlen(value));
+}
+
 int cli_bytes(cli_buffer *bytes, int *given, const cli_arguments *arguments, const char *hex_option,
               const char *file_option, const char *text_option)
 {
@@ -15,7 +22,7 @@ int cli_bytes(cli_buffer *bytes, int *given, const cli_arguments *arguments, con
     const char *hex = hex_option != NULL ? cli_value(arguments, hex_option) : NULL;
     const char *file = file_option != NULL ? cli_value(arguments, file_option) : NULL;
     const char *text = text_option != NULL ? cli_value(arguments, text_option) : NULL;
-    int count = 0;
+    int count = 0, status = CLI_DONE;
 
     if (hex_option != NULL)
         options[count++] = hex_option;
@@ -26,11 +33,16 @@ int cli_bytes(cli_buffer *bytes, int *given, const cli_arguments *arguments, con
     if (cli_at_most_one(arguments, options) != CLI_DONE)
         return CLI_USAGE;
     *given = hex != NULL || file != NULL || text != NULL;
-    if (hex != NULL)
-        return cli_hex_decode(bytes, hex_option, hex);
     if (file != NULL)
         return cli_input_whole(bytes, file, CLI_SMALL_LIMIT);
-    return text != NULL ? cli_buffer_append(bytes, text, strlen(text)) : CLI_DONE;
+    if (hex != NULL) {
+        status = cli_hex_decode(bytes, hex_option, hex);
+        forget(hex_option, hex);
+    } else if (text != NULL) {
+        status = cli_buffer_append(bytes, text, strlen(text));
+        forget(text_option, text);
+    }
+    return status;
 }
 
 int cli_hash_choice(const cli_arguments *arguments, mifu_hash_algorithm *algorithm)

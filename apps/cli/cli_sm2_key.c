@@ -76,10 +76,21 @@ static int read_certificate(const reading *r, const cli_buffer *bytes)
     return finish_public(r, status);
 }
 
+/* The cipher that the library does not have is named. */
+static int fail_cipher(const reading *r, const cli_buffer *bytes)
+{
+    mifu_sm2_identity identity;
+
+    mifu_sm2_identify(&identity, bytes->data, bytes->len);
+    return cli_fail(CLI_BAD_INPUT,
+                    "%s: the key is encrypted with %s, and PBES2 with PBKDF2 and SM4-CBC is "
+                    "supported; decrypt it with the program that made it",
+                    r->name, identity.algorithm);
+}
+
 static int read_encrypted_der(const reading *r, const cli_buffer *bytes)
 {
     cli_buffer password = {0};
-    mifu_sm2_identity identity;
     mifu_status code = MIFU_OK;
     int status = get_password(r, &password);
 
@@ -87,13 +98,8 @@ static int read_encrypted_der(const reading *r, const cli_buffer *bytes)
         code = mifu_sm2_private_key_from_encrypted_der(&r->key->private_key, bytes->data,
                                                        bytes->len, password.data, password.len);
     cli_buffer_free(&password);
-    if (status == CLI_DONE && code == MIFU_ERR_UNSUPPORTED_CIPHER) {
-        mifu_sm2_identify(&identity, bytes->data, bytes->len);
-        return cli_fail(CLI_BAD_INPUT,
-                        "%s: the key is encrypted with %s, and PBES2 with PBKDF2 and SM4-CBC is "
-                        "supported; decrypt it with the program that made it",
-                        r->name, identity.algorithm);
-    }
+    if (status == CLI_DONE && code == MIFU_ERR_UNSUPPORTED_CIPHER)
+        return fail_cipher(r, bytes);
     return status == CLI_DONE ? finish_private(r, code) : status;
 }
 
@@ -197,13 +203,14 @@ static int read_pem_private(const reading *r, const char *pem, size_t len)
         cli_buffer_free(&password);
     }
     if (status == CLI_DONE && code == MIFU_ERR_UNSUPPORTED_CIPHER) {
-        /* the DER reader names the cipher */
         cli_buffer der = {0};
 
         status = cli_buffer_reserve(&der, len);
-        if (status == CLI_DONE && mifu_pem_to_der(der.data, der.cap, &der.len,
-                                                  "ENCRYPTED PRIVATE KEY", pem, len) == MIFU_OK)
-            status = read_encrypted_der(r, &der);
+        if (status == CLI_DONE)
+            status = mifu_pem_to_der(der.data, der.cap, &der.len, "ENCRYPTED PRIVATE KEY", pem,
+                                     len) == MIFU_OK
+                         ? fail_cipher(r, &der)
+                         : finish_private(r, code);
         cli_buffer_free(&der);
         return status;
     }

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import subprocess
+import time
 
 from cli_support import BAD_INPUT, DONE, MIFU, SYSTEM, USAGE, Case, main
 
@@ -91,6 +92,36 @@ class Frame(Case):
             done = subprocess.run([MIFU, "rand", "--raw"], stdout=full, stderr=subprocess.PIPE,
                                   check=False)
             self.assertEqual(done.returncode, SYSTEM)
+
+    def test_closed_streams(self):
+        """A closed stream fails where it is needed, and is never mistaken for a file."""
+        def shell(line):
+            return subprocess.run(["sh", "-c", line.replace("mifu", MIFU)], cwd=self.folder,
+                                  capture_output=True, check=False)
+
+        self.write("abc", b"abc")
+        self.assertEqual(shell("mifu sm3 abc >&-").returncode, SYSTEM)
+        self.assertEqual(shell("mifu sm3 <&-").returncode, SYSTEM)
+        self.assertEqual(shell("mifu nonsense 2>&-").returncode, USAGE)
+        self.assertEqual(shell("mifu rand 8 --raw --out key <&- >&- 2>&-").returncode, DONE)
+        self.assertEqual(len(self.read("key")), 8)
+
+    def test_secrets_leave_the_command_line(self):
+        """ps does not show a key once it was read."""
+        secret = "00112233445566778899aabbccddeeff"
+        for words in (["hmac", "--key-hex", secret], ["hmac", "--key-text", secret],
+                      ["sm4", "encrypt", "--key-hex", secret, "--out", "x"],
+                      ["sm4", "encrypt", "--pass", "pass:" + secret, "--out", "x", "--iterations", "1000"]):
+            process = subprocess.Popen([MIFU, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                       cwd=self.folder)
+            for _ in range(500):
+                with open(f"/proc/{process.pid}/cmdline", "rb") as file:
+                    shown = file.read()
+                if MIFU.encode() in shown and secret.encode() not in shown:
+                    break
+                time.sleep(0.01)
+            process.communicate(b"data")
+            self.assertNotIn(secret.encode(), shown, words)
 
     def test_rand(self):
         first, second = self.ok("rand").hex, self.ok("rand").hex

@@ -4,7 +4,10 @@ import hashlib
 import hmac
 import os
 import pty
+import signal
 import subprocess
+import termios
+import time
 
 from cli_support import BAD_INPUT, DONE, INVALID, MIFU, SYSTEM, USAGE, Case, field_case, main
 
@@ -160,6 +163,39 @@ class Passwords(Case):
         self.assertEqual((status, output.decode().strip()), (DONE, self.expected.hex()))
         self.assertIn(b"Password: ", screen)
         self.assertNotIn(b"pass word", screen)
+
+    def test_new_password_is_asked_twice(self):
+        keygen = ["sm2", "keygen", "--pass", "prompt", "--iterations", 1000, "--out", "key.pem"]
+        status, screen, _ = self.prompt([b"one\n", b"other\n"], *keygen)
+        self.assertEqual((status, self.files()), (BAD_INPUT, []), screen)
+        self.assertIn(b"differ", screen)
+        status, screen, _ = self.prompt([b"one\n", b"one\n"], *keygen)
+        self.assertEqual((status, self.files()), (DONE, ["key.pem"]), screen)
+        self.ok("sm2", "pubkey", "--key", "key.pem", "--pass", "pass:one")
+        status, screen, _ = self.prompt([b"one\n"], "sm2", "pubkey", "--key", "key.pem", "--pass",
+                                        "prompt")
+        self.assertEqual(status, DONE)
+        self.assertIn(b"Password of key.pem: ", screen)
+
+    def test_interrupt_at_the_prompt(self):
+        """Ctrl-C ends the program and gives the terminal its echo back."""
+        child, terminal = pty.fork()
+        if child == 0:
+            os.execv(MIFU, [MIFU, *map(str, self.derive("prompt")[0])])
+        self.addCleanup(os.close, terminal)
+        screen = b""
+        while not screen.endswith(b": "):
+            screen += os.read(terminal, 1000)
+        self.assertFalse(termios.tcgetattr(terminal)[3] & termios.ECHO)
+        os.write(terminal, b"\x03")
+        status = os.waitpid(child, os.WNOHANG)
+        for _ in range(500):
+            if status[0] != 0:
+                break
+            time.sleep(0.01)
+            status = os.waitpid(child, os.WNOHANG)
+        self.assertEqual(os.waitstatus_to_exitcode(status[1]), -signal.SIGINT)
+        self.assertTrue(termios.tcgetattr(terminal)[3] & termios.ECHO)
 
     def test_prompt_without_terminal(self):
         arguments, _ = self.derive("prompt")
