@@ -53,28 +53,31 @@ MIFU_INLINE void mifu_montgomery_mul(mifu_u256 *r, const mifu_u256 *a, const mif
 }
 
 /*
- * r = (a*b + c*d) / R mod m, one reduction for two products. a, b, c, d < m. Before a shift the
- * value is below 3m + 2*2^64*m + 2^64*m < 2^322, six words; after it below 3m + m/2^62; at the end
- * it is below 2m^2/R + m < 3m, which two subtractions bring down. r may be any of the inputs.
+ * r = sum of a[i] * b[-step[i]] / R mod m for i < n <= 6: a coefficient of a product of
+ * polynomials, with one reduction. All numbers below m. Each round adds at most (n + 1) 2^64 m <
+ * 2^323; at the end the value is below (n m^2 + R m)/R < (n + 1) m, which n subtractions bring
+ * down.
  */
-MIFU_INLINE void mifu_montgomery_mul_pair(mifu_u256 *r, const mifu_u256 *a, const mifu_u256 *b,
-                                          const mifu_u256 *c, const mifu_u256 *d,
-                                          const mifu_modulus *modulus)
+MIFU_INLINE void mifu_montgomery_sum(mifu_u256 *r, const mifu_u256 *a, const mifu_u256 *b,
+                                     const int *step, int n, const mifu_modulus *modulus)
 {
-    uint64_t t[6] = {0, 0, 0, 0, 0, 0}, borrow, keep;
+    uint64_t t[6] = {0, 0, 0, 0, 0, 0};
     mifu_u256 low, reduced;
 
-    for (int i = 0; i < 4; i++) {
-        mifu_montgomery_row(t, a->v[i], b);
-        mifu_montgomery_row(t, c->v[i], d);
+    for (int w = 0; w < 4; w++) {
+        for (int i = 0; i < n; i++)
+            mifu_montgomery_row(t, a[i].v[w], b - step[i]);
         mifu_montgomery_shift(t, modulus);
     }
     memcpy(low.v, t, sizeof low.v);
-    borrow = mifu_u256_sub(&reduced, &low, &modulus->m);
-    /* t[4] is 0, 1 or 2; below m exactly where it is 0 and the subtraction borrows. */
-    keep = mifu_mask_bit64(borrow) & mifu_mask_zero64(t[4]);
-    mifu_u256_select(&low, keep, &low, &reduced);
-    mifu_field_reduce_once(r, (t[4] - borrow) & ~keep & 1, &low, &modulus->m);
+    for (int i = 0; i < n; i++) {
+        uint64_t borrow = mifu_u256_sub(&reduced, &low, &modulus->m);
+        uint64_t keep = mifu_mask_bit64(borrow) & mifu_mask_zero64(t[4]);
+
+        mifu_u256_select(&low, keep, &low, &reduced);
+        t[4] -= borrow & ~keep;
+    }
+    *r = low;
 }
 
 #endif

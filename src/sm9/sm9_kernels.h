@@ -14,10 +14,9 @@
 #include "sm9_types.h"
 
 typedef struct mifu_sm9_kernels {
-    /* Fp, for tests. */
+    /* Fp, for tests: the sum is of a[i] b[i], n is 1, 2, 3 or 6. */
     void (*fp_mul)(mifu_u256 *r, const mifu_u256 *a, const mifu_u256 *b);
-    void (*fp_mul_pair)(mifu_u256 *r, const mifu_u256 *a, const mifu_u256 *b, const mifu_u256 *c,
-                        const mifu_u256 *d);
+    void (*fp_sum_of_products)(mifu_u256 *r, const mifu_u256 *a, const mifu_u256 *b, int n);
     void (*fp_inverse)(mifu_u256 *r, const mifu_u256 *a);
 
     /* Fp12; a cyclotomic square is right for elements of GT. */

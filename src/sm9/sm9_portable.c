@@ -13,10 +13,10 @@ static inline void fe_sqr(mifu_u256 *r, const mifu_u256 *a)
     mifu_sm9p_mul(r, a, a);
 }
 
-static void fe_mul_pair(mifu_u256 *r, const mifu_u256 *a, const mifu_u256 *b, const mifu_u256 *c,
-                        const mifu_u256 *d)
+static inline void fe_sum_of_products(mifu_u256 *r, const mifu_u256 *a, const mifu_u256 *b,
+                                      const int *step, int n)
 {
-    mifu_montgomery_mul_pair(r, a, b, c, d, &mifu_sm9p);
+    mifu_montgomery_sum(r, a, b, step, n, &mifu_sm9p);
 }
 
 #define fe_add      mifu_sm9p_add

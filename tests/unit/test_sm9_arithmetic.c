@@ -166,6 +166,46 @@ static void slow_product(mifu_u256 *r, const mifu_u256 *a, const mifu_u256 *b,
     *r = t;
 }
 
+static const int lengths[] = {1, 2, 3, 6};
+
+/* The sum of n products by single products and additions. */
+static void long_sum(mifu_u256 *r, const mifu_u256 *a, const mifu_u256 *b, int n)
+{
+    mifu_u256 t;
+
+    memset(r, 0, sizeof *r);
+    for (int i = 0; i < n; i++) {
+        mifu_sm9p_mul(&t, &a[i], &b[i]);
+        mifu_sm9p_add(r, r, &t);
+    }
+}
+
+/*
+ * Sums of products of numbers just below p: the largest values before the subtractions that bring
+ * them down (2.43 p for two products, 5.3 p for six), where a bit above 256 must survive the first
+ * of them.
+ */
+static void largest_sums(void)
+{
+    for (int i = 0; i < 4000; i++) {
+        mifu_u256 a[6], b[6], expected, r;
+        int n = lengths[i % 4];
+
+        for (int j = 0; j < 6; j++) {
+            mifu_u256 small = {{1 + random64() % 64, 0, 0, 0}};
+
+            (void)mifu_u256_sub(&a[j], &mifu_sm9p.m, &small);
+            small.v[0] = 1 + random64() % 64;
+            (void)mifu_u256_sub(&b[j], &mifu_sm9p.m, &small);
+            if (i % 3 == 0) /* some terms of any size */
+                pattern(&b[j], &mifu_sm9p);
+        }
+        long_sum(&expected, a, b, n);
+        kernels->fp_sum_of_products(&r, a, b, n);
+        assert_memory_equal(&r, &expected, sizeof r);
+    }
+}
+
 static void fields(void)
 {
     for (int i = 0; i < 600; i++) {
@@ -182,11 +222,12 @@ static void fields(void)
         mifu_sm9p_mul(&r, &a, &b);
         assert_memory_equal(&r, &x, sizeof r);
         mifu_field_add(&expected, &x, &y, &mifu_sm9p.m);
-        kernels->fp_mul_pair(&r, &a, &b, &c, &d);
-        assert_memory_equal(&r, &expected, sizeof r);
-        r = a;
-        kernels->fp_mul_pair(&r, &r, &b, &c, &d);
-        assert_memory_equal(&r, &expected, sizeof r);
+        {
+            const mifu_u256 left[2] = {a, c}, right[2] = {b, d};
+
+            kernels->fp_sum_of_products(&r, left, right, 2);
+            assert_memory_equal(&r, &expected, sizeof r);
+        }
         if (!mifu_u256_mask_zero(&a)) {
             kernels->fp_inverse(&r, &a);
             kernels->fp_mul(&r, &r, &a);
@@ -434,6 +475,7 @@ static void test_fields(void **state)
 {
     (void)state;
     for_each_backend(fields);
+    for_each_backend(largest_sums);
 }
 
 static void test_groups(void **state)
