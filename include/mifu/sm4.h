@@ -47,7 +47,7 @@ extern "C" {
  */
 typedef struct mifu_sm4_key {
     uint32_t round_keys[32]; /* rk0 .. rk31 of GB/T 32907 7.3 */
-    uint64_t derived[64];    /* other forms of the same, for back-ends */
+    uint64_t derived[84];    /* other forms of the same, for back-ends */
 } mifu_sm4_key;
 
 /* Prepares a key. Never fails: every 16 bytes are a key. */

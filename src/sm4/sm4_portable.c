@@ -87,7 +87,7 @@ static void key_expand(mifu_sm4_key *key, const uint8_t k[16])
         x[i % 4] ^= b ^ mifu_rotl32(b, 13) ^ mifu_rotl32(b, 23);
         key->round_keys[i] = x[i % 4];
     }
-    memset(key->derived, 0, sizeof key->derived);
+    mifu_sm4_key_derive(key);
     mifu_wipe(x, sizeof x);
 }
 

@@ -14,6 +14,7 @@ set(sm4_sources
   sm4_gcm_siv.c
   sm4_hctr.c
   sm4_key.c
+  sm4_key_derive.c
   sm4_mac_chain.c
   sm4_mac_other.c
   sm4_ofb.c
