@@ -28,6 +28,15 @@ __extension__ typedef unsigned __int128 mifu_uint128;
 #    define MIFU_HAVE_INT128 0
 #endif
 
+/* Before a short loop whose arrays are meant to live in registers: unroll it altogether. */
+#if defined(__clang__)
+#    define MIFU_UNROLL_ALL _Pragma("clang loop unroll(full)")
+#elif defined(__GNUC__)
+#    define MIFU_UNROLL_ALL _Pragma("GCC unroll 16")
+#else
+#    define MIFU_UNROLL_ALL
+#endif
+
 #define MIFU_COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 
 #endif
