@@ -25,8 +25,7 @@
 extern "C" {
 #endif
 
-/* ---- Signatures
- * ----------------------------------------------------------------------------------- */
+/* ---- Signatures ---- */
 
 #define MIFU_SM2_SIGNATURE_DER_MAX_SIZE 72  /* bytes */
 #define MIFU_SM2_SIGNATURE_SKF_SIZE     128 /* bytes of a token's ECCSIGNATUREBLOB */
@@ -36,8 +35,9 @@ MIFU_API MIFU_MUST_CHECK mifu_status mifu_sm2_signature_to_der(
     uint8_t *der, size_t der_cap, size_t *der_len, const uint8_t sig[MIFU_SM2_SIGNATURE_SIZE]);
 
 /*
- * Strict reader. MIFU_ERR_ENCODING_..., MIFU_ERR_RANGE_SIGNATURE (r or s not in [1, n-1]); sig is
- * zeroed.
+ * Strict reader: one signature, one encoding. sig is zeroed on an error.
+ *   MIFU_ERR_ENCODING_...       malformed
+ *   MIFU_ERR_RANGE_SIGNATURE    r or s is not in [1, n-1]
  */
 MIFU_API MIFU_MUST_CHECK mifu_status mifu_sm2_signature_from_der(
     uint8_t sig[MIFU_SM2_SIGNATURE_SIZE], const uint8_t *der, size_t der_len);
@@ -57,13 +57,16 @@ MIFU_API MIFU_MUST_CHECK mifu_status mifu_sm2_signature_from_skf(
 MIFU_API void mifu_sm2_signature_to_skf(uint8_t blob[MIFU_SM2_SIGNATURE_SKF_SIZE],
                                         const uint8_t sig[MIFU_SM2_SIGNATURE_SIZE]);
 
-/* ---- Ciphertexts
- * ---------------------------------------------------------------------------------- */
+/* ---- Ciphertexts ---- */
 
 /*
- * Rewrites a ciphertext from one format into another without decrypting it. C1 must be on the
- * curve. `from` may be MIFU_SM2_AUTO: without the key only C1 can be tested, so it fails with
- * MIFU_ERR_ENCODING_AMBIGUOUS where the order of C2 and C3 matters and is not known.
+ * Rewrites a ciphertext from one format into another without decrypting it. `from` may be
+ * MIFU_SM2_AUTO: without the key only C1 can be tested, so DER alone is told for certain.
+ *   MIFU_ERR_ENCODING_..., MIFU_ERR_RANGE_...   malformed, C1 not on the curve
+ *   MIFU_ERR_ENCODING_AMBIGUOUS  AUTO: a raw ciphertext, whose order of C2 and C3 does not show
+ *   MIFU_ERR_ARGUMENT_EMPTY      there is no C2
+ *   MIFU_ERR_ARGUMENT_NAME       an unknown format, or AUTO to be written
+ *   MIFU_ERR_ARGUMENT_OVERLAP    out and ct overlap, in place included
  */
 MIFU_API MIFU_MUST_CHECK mifu_status mifu_sm2_ciphertext_convert(uint8_t *out, size_t out_cap,
                                                                  size_t *out_len,
@@ -71,25 +74,35 @@ MIFU_API MIFU_MUST_CHECK mifu_status mifu_sm2_ciphertext_convert(uint8_t *out, s
                                                                  mifu_sm2_format from,
                                                                  const uint8_t *ct, size_t ct_len);
 
-/* ---- Keys, DER
- * ------------------------------------------------------------------------------------ */
+/* ---- Keys, DER ---- */
 
 /*
  * Reads PKCS#8 (id-ecPublicKey with the curve's OID, or that OID in the algorithm's place) or SEC1,
- * told apart by their structure; the public part, where present, must match. The key is zeroed on
- * an error. MIFU_ERR_ENCODING_..., MIFU_ERR_RANGE_PRIVATE_KEY, MIFU_ERR_RANGE_KEY_MISMATCH,
- *   MIFU_ERR_UNSUPPORTED_CURVE, MIFU_ERR_UNSUPPORTED_ALGORITHM, MIFU_ERR_UNSUPPORTED_CONTAINER,
- *   MIFU_ERR_PASSWORD_NEEDED (it is an EncryptedPrivateKeyInfo)
+ * told apart by their structure; the public part, where present, must match. A curve may also be
+ * given by explicit parameters that are exactly those of sm2p256v1. The key is zeroed on an error.
+ *   MIFU_ERR_ENCODING_...            malformed
+ *   MIFU_ERR_RANGE_PRIVATE_KEY       d is not in [1, n-2]
+ *   MIFU_ERR_RANGE_KEY_MISMATCH      the public part is another key's; other faults of the point as
+ *                                    mifu_sm2_public_key_from_bytes() has them
+ *   MIFU_ERR_UNSUPPORTED_CURVE, MIFU_ERR_UNSUPPORTED_ALGORITHM
+ *                                    a key of another curve or algorithm
+ *   MIFU_ERR_UNSUPPORTED_CONTAINER   CFCA's private container
+ *   MIFU_ERR_UNSUPPORTED             a version of PKCS#8 or SEC1 that there is not
+ *   MIFU_ERR_PASSWORD_NEEDED         it is an EncryptedPrivateKeyInfo
  */
 MIFU_API MIFU_MUST_CHECK mifu_status mifu_sm2_private_key_from_der(mifu_sm2_private_key *key,
                                                                    const uint8_t *der, size_t len);
 
 /*
  * Reads EncryptedPrivateKeyInfo: PBES2, PBKDF2 with HMAC-SM3 or HMAC-SHA256, SM4-CBC, also under
- * the identifiers of GM/T 0091. A wrong password and damaged data are one error.
- *   MIFU_ERR_AUTHENTICATION, MIFU_ERR_UNSUPPORTED_CIPHER (mifu_sm2_identify() names what it is),
- *   MIFU_ERR_LIMIT (more than MIFU_SM2_MAX_ITERATIONS: hours of work for a hostile file),
- *   MIFU_ERR_UNSUPPORTED_... of the key inside, MIFU_ERR_ENCODING_... of the structure outside
+ * the identifiers of GM/T 0091. The key is zeroed on an error.
+ *   MIFU_ERR_ENCODING_...            the structure around the encrypted bytes is malformed
+ *   MIFU_ERR_AUTHENTICATION          a wrong password or damaged data: one error for both
+ *   MIFU_ERR_UNSUPPORTED_CIPHER      other algorithms: mifu_sm2_identify() names them
+ *   MIFU_ERR_UNSUPPORTED_...         the key inside is well formed and not for mifu
+ *   MIFU_ERR_LIMIT                   more than MIFU_SM2_MAX_ITERATIONS, which a hostile file would
+ *                                    make take hours
+ *   MIFU_ERR_RANGE                   the number of iterations is 0 or above 2^32 - 1
  */
 MIFU_API MIFU_MUST_CHECK mifu_status
 mifu_sm2_private_key_from_encrypted_der(mifu_sm2_private_key *key, const uint8_t *der, size_t len,
@@ -130,22 +143,30 @@ MIFU_API MIFU_MUST_CHECK mifu_status mifu_sm2_public_key_to_der(uint8_t *der, si
                                                                 size_t *der_len,
                                                                 const mifu_sm2_public_key *key);
 
-/* ---- Keys, PEM
- * ------------------------------------------------------------------------------------ */
+/* ---- Keys, PEM ---- */
 
 /*
  * Reads the first private key block of a PEM text: PRIVATE KEY, EC PRIVATE KEY (an EC PARAMETERS
  * block before it must name the same curve), ENCRYPTED PRIVATE KEY, SM2 PRIVATE KEY. Text around
- * blocks is ignored. password may be NULL: MIFU_ERR_PASSWORD_NEEDED then answers an encrypted key.
- *   MIFU_ERR_ENCODING_PEM, MIFU_ERR_ENCODING_BASE64, MIFU_ERR_UNSUPPORTED_LEGACY_PEM, and those of
- * DER
+ * blocks and other blocks are passed over. password may be NULL: MIFU_ERR_PASSWORD_NEEDED then
+ * answers an encrypted key. The key is zeroed on an error.
+ *   MIFU_ERR_ENCODING_PEM            no such block, or one without its end
+ *   MIFU_ERR_ENCODING_BASE64         malformed Base64 inside it
+ *   MIFU_ERR_UNSUPPORTED_ALGORITHM   there are private keys, but none of a kind that can be SM2's
+ *   MIFU_ERR_UNSUPPORTED_LEGACY_PEM  "Proc-Type: 4,ENCRYPTED"
+ *   MIFU_ERR_UNSUPPORTED             a block of more than 4096 bytes: no SM2 key is so large
+ *   and those of the DER readers
  */
 MIFU_API MIFU_MUST_CHECK mifu_status mifu_sm2_private_key_from_pem(mifu_sm2_private_key *key,
                                                                    const char *pem, size_t len,
                                                                    const uint8_t *password,
                                                                    size_t password_len);
 
-/* Reads the first PUBLIC KEY block; a CERTIFICATE block gives its subject's key. */
+/*
+ * Reads the first PUBLIC KEY or CERTIFICATE block; a certificate gives its subject's key, whoever
+ * signed it. Errors as above; MIFU_ERR_UNSUPPORTED answers blocks of more than 16384 bytes. The key
+ * is zeroed on an error.
+ */
 MIFU_API MIFU_MUST_CHECK mifu_status mifu_sm2_public_key_from_pem(mifu_sm2_public_key *key,
                                                                   const char *pem, size_t len);
 
@@ -164,14 +185,16 @@ MIFU_API MIFU_MUST_CHECK mifu_status mifu_sm2_public_key_to_pem(char *pem, size_
                                                                 size_t *pem_len,
                                                                 const mifu_sm2_public_key *key);
 
-/* ---- Enveloped key: SM2EnvelopedKey of GM/T 0009 7.4 / GB/T 35276
- * ---------------------------------- */
+/* ---- Enveloped key: SM2EnvelopedKey of GM/T 0009 7.4 / GB/T 35276 ---- */
 
 /*
  * Opens an enveloped encryption key pair: the SM4 key is decrypted with the recipient's private
- * key, the private key inside with SM4-ECB, and its public part must match. MIFU_ERR_ENCODING_...,
- * MIFU_ERR_UNSUPPORTED_ALGORITHM, MIFU_ERR_AUTHENTICATION, MIFU_ERR_RANGE_KEY_MISMATCH; the key is
- * zeroed
+ * key, the private key inside with SM4-ECB, and its public part must match. `enclosed` may be
+ * `recipient`; it is zeroed on an error.
+ *   MIFU_ERR_ENCODING_..., MIFU_ERR_RANGE_... of the points
+ *   MIFU_ERR_UNSUPPORTED_ALGORITHM   another cipher than SM4
+ *   MIFU_ERR_AUTHENTICATION          the SM4 key does not decrypt: another recipient, or damaged
+ *   MIFU_ERR_RANGE_KEY_MISMATCH      what came out does not belong to the public part
  */
 MIFU_API MIFU_MUST_CHECK mifu_status
 mifu_sm2_enveloped_key_open(mifu_sm2_private_key *enclosed, const mifu_sm2_private_key *recipient,
@@ -188,8 +211,7 @@ MIFU_API MIFU_MUST_CHECK mifu_status mifu_sm2_enveloped_key_seal(
     uint8_t *der, size_t der_cap, size_t *der_len, const mifu_sm2_public_key *recipient,
     const mifu_sm2_private_key *enclosed);
 
-/* ---- Certificates
- * --------------------------------------------------------------------------------- */
+/* ---- Certificates ---- */
 
 /*
  * The parts of an X.509 certificate (RFC 5280 4.1) or PKCS#10 request (RFC 2986 4) that its
