@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The field of sm2p256v1 with MULX, ADCX and ADOX, for x86-64. Contract and names of operations:
+ * field_sm2.h (inputs and outputs below p, Montgomery form, r may be any input, constant time).
+ *
+ * Product: four rows of four MULX each, low halves on the carry of ADCX, high halves on that of
+ * ADOX. All eight words are made first; then the low four are reduced alone and the high four
+ * added:
+ *
+ *     S = (t0, t1, t2, t3);  four times  S = (S + m p) / 2^64  with m = S mod 2^64;  r = S +
+ * (t4..t7)
+ *
+ * -p^-1 = 1 mod 2^64 makes m the low word itself, and p = 2^256 - 2^224 - 2^96 + 2^64 - 1 gives
+ * (S + m p) / 2^64 = S / 2^64 + m 2^192 - (m 2^32) 2^128 - (m 2^32 - m): additions and subtractions
+ * of shifted words. S < 2^256 at first, so S after a step is at most (2^256 - 1 + (2^64 - 1) p) /
+ * 2^64 < p + 1 <= 2^256 and never negative: four words hold it, and the chain of borrows ends with
+ * none. In the end S <= p and (t4..t7) <= (p-1)^2 / 2^256 < p - 1, so that the sum, which has 257
+ * bits, is below 2p: p is subtracted once or not at all.
+ */
+#ifndef MIFU_FIELD_SM2_BMI2ADX_H
+#define MIFU_FIELD_SM2_BMI2ADX_H
+
+#include "field_sm2.h"
+
+/* The words of p that are no sign-extended byte. */
+static const uint64_t mifu_bmi2adx_p1 = 0xffffffff00000000;
+static const uint64_t mifu_bmi2adx_p3 = 0xfffffffeffffffff;
+/* Those of 2^256 - p = 2^224 + 2^96 - 2^64 + 1. */
+static const uint64_t mifu_bmi2adx_r1 = 0x00000000ffffffff;
+static const uint64_t mifu_bmi2adx_r3 = 0x0000000100000000;
+
+/* One row: t_i .. t_(i+4) += rdx * b, with t_(i+4) new (zero before). */
+#define MIFU_ROW(t0, t1, t2, t3, t4)                                                               \
+    "xorl   %k[" t4 "], %k[" t4 "]\n\t" /* and both carries */                                     \
+    "mulxq  (%[w]), %[x], %[y]\n\t"                                                                \
+    "adcxq  %[x], %[" t0 "]\n\t"                                                                   \
+    "adoxq  %[y], %[" t1 "]\n\t"                                                                   \
+    "mulxq  8(%[w]), %[x], %[y]\n\t"                                                               \
+    "adcxq  %[x], %[" t1 "]\n\t"                                                                   \
+    "adoxq  %[y], %[" t2 "]\n\t"                                                                   \
+    "mulxq  16(%[w]), %[x], %[y]\n\t"                                                              \
+    "adcxq  %[x], %[" t2 "]\n\t"                                                                   \
+    "adoxq  %[y], %[" t3 "]\n\t"                                                                   \
+    "mulxq  24(%[w]), %[x], %[y]\n\t"                                                              \
+    "adcxq  %[x], %[" t3 "]\n\t"                                                                   \
+    "adoxq  %[" t4 "], %[y]\n\t" /* the high word of a product takes a carry without overflow */   \
+    "adcxq  %[y], %[" t4 "]\n\t" /* the row's sum fits five words */
+
+/*
+ * S = (S + t0 p) / 2^64: words t0..t3 become t1, t2, t3, t0. The register of a holds 32. With
+ * m = t0, (y, x) = m 2^32 and B = m 2^32 - m the new words are
+ *     (t1, t2, t3, m) - (low B, high B, x, y).
+ */
+#define MIFU_REDUCE(t0, t1, t2, t3)                                                                \
+    "shlxq  %[a], %[" t0 "], %[x]\n\t"                                                             \
+    "shrxq  %[a], %[" t0 "], %[y]\n\t"                                                             \
+    "movq   %[x], %%rdx\n\t"                                                                       \
+    "movq   %[y], %[w]\n\t"                                                                        \
+    "subq   %[" t0 "], %%rdx\n\t"                                                                  \
+    "sbbq   $0, %[w]\n\t"                                                                          \
+    "subq   %%rdx, %[" t1 "]\n\t"                                                                  \
+    "sbbq   %[w], %[" t2 "]\n\t"                                                                   \
+    "sbbq   %[x], %[" t3 "]\n\t"                                                                   \
+    "sbbq   %[y], %[" t0 "]\n\t"
+
+/*
+ * (t0..t3) = S + (t4..t7) mod p. 2^256 - p is added to (t4..t7) first, which stays below 2^256, so
+ * that the last sum carries exactly where S + (t4..t7) >= p and is then the result; otherwise p is
+ * added back.
+ */
+#define MIFU_FINISH                                                                                \
+    "movl   $32, %k[a]\n\t" MIFU_REDUCE("t0", "t1", "t2", "t3") MIFU_REDUCE("t1", "t2", "t3",      \
+                                                                            "t0")                  \
+        MIFU_REDUCE("t2", "t3", "t0", "t1") "addq   $1, %[t4]\n\t"                                 \
+                                            "adcq   %[r1], %[t5]\n\t"                              \
+                                            "adcq   $0, %[t6]\n\t"                                 \
+                                            "adcq   %[r3], %[t7]\n\t" MIFU_REDUCE(                 \
+                                                "t3", "t0", "t1", "t2") "addq   %[t4], %[t0]\n\t"  \
+                                                                        "adcq   %[t5], %[t1]\n\t"  \
+                                                                        "adcq   %[t6], %[t2]\n\t"  \
+                                                                        "adcq   %[t7], %[t3]\n\t"  \
+                                                                        "sbbq   %[x], %[x]\n\t"    \
+                                                                        "movq   %[p1], %[y]\n\t"   \
+                                                                        "movq   %[p3], %%rdx\n\t"  \
+                                                                        "notq   %[x]\n\t"          \
+                                                                        "andq   %[x], %[y]\n\t"    \
+                                                                        "andq   %[x], %%rdx\n\t"   \
+                                                                        "addq   %[x], %[t0]\n\t"   \
+                                                                        "adcq   %[y], %[t1]\n\t"   \
+                                                                        "adcq   %[x], %[t2]\n\t"   \
+                                                                        "adcq   %%rdx, %[t3]\n\t"
+
+/* (t0..t3) = a 2^256 + (t0..t3) - p if that is not negative; uses t4..t7. */
+#define MIFU_SUBTRACT_P                                                                            \
+    "movq   %[t0], %[t4]\n\t"                                                                      \
+    "movq   %[t1], %[t5]\n\t"                                                                      \
+    "movq   %[t2], %[t6]\n\t"                                                                      \
+    "movq   %[t3], %[t7]\n\t"                                                                      \
+    "subq   $-1, %[t0]\n\t"                                                                        \
+    "sbbq   %[p1], %[t1]\n\t"                                                                      \
+    "sbbq   $-1, %[t2]\n\t"                                                                        \
+    "sbbq   %[p3], %[t3]\n\t"                                                                      \
+    "sbbq   $0, %[a]\n\t"                                                                          \
+    "cmovcq %[t4], %[t0]\n\t"                                                                      \
+    "cmovcq %[t5], %[t1]\n\t"                                                                      \
+    "cmovcq %[t6], %[t2]\n\t"                                                                      \
+    "cmovcq %[t7], %[t3]\n\t"
+
+MIFU_INLINE void mifu_fp_mul_bmi2adx(mifu_u256 *r, const mifu_u256 *a, const mifu_u256 *b)
+{
+    uint64_t t0, t1, t2, t3, t4, t5, t6, t7, x, y;
+    const mifu_u256 *pointer = a, *other = b; /* the asm uses up both */
+
+    __asm__("movq   (%[a]), %%rdx\n\t"
+            "mulxq  (%[w]), %[t0], %[t1]\n\t"
+            "mulxq  8(%[w]), %[x], %[t2]\n\t"
+            "addq   %[x], %[t1]\n\t"
+            "mulxq  16(%[w]), %[x], %[t3]\n\t"
+            "adcq   %[x], %[t2]\n\t"
+            "mulxq  24(%[w]), %[x], %[t4]\n\t"
+            "adcq   %[x], %[t3]\n\t"
+            "adcq   $0, %[t4]\n\t"
+            "movq   8(%[a]), %%rdx\n\t" MIFU_ROW(
+                "t1", "t2", "t3", "t4",
+                "t5") "movq   16(%[a]), %%rdx\n\t" MIFU_ROW("t2", "t3", "t4", "t5",
+                                                            "t6") "movq   24(%[a]), "
+                                                                  "%%rdx\n\t" MIFU_ROW(
+                                                                      "t3", "t4", "t5", "t6", "t7")
+                                                                      MIFU_FINISH
+            : [t0] "=&r"(t0), [t1] "=&r"(t1), [t2] "=&r"(t2), [t3] "=&r"(t3), [t4] "=&r"(t4),
+              [t5] "=&r"(t5), [t6] "=&r"(t6), [t7] "=&r"(t7), [x] "=&r"(x), [y] "=&r"(y),
+              [a] "+&r"(pointer), [w] "+&r"(other)
+            : [p1] "m"(mifu_bmi2adx_p1), [p3] "m"(mifu_bmi2adx_p3), [r1] "m"(mifu_bmi2adx_r1),
+              [r3] "m"(mifu_bmi2adx_r3)
+            : "rdx", "cc", "memory");
+    r->v[0] = t0;
+    r->v[1] = t1;
+    r->v[2] = t2;
+    r->v[3] = t3;
+}
+
+/*
+ * The six mixed products once (t1..t6, below 2^511), then doubled on the carry of ADCX while the
+ * four squares are added on that of ADOX.
+ */
+MIFU_INLINE void mifu_fp_sqr_bmi2adx(mifu_u256 *r, const mifu_u256 *a)
+{
+    uint64_t t0, t1, t2, t3, t4, t5, t6, t7, x, y, w;
+    const mifu_u256 *pointer = a;
+
+    __asm__("movq   (%[a]), %%rdx\n\t"
+            "mulxq  8(%[a]), %[t1], %[t2]\n\t"
+            "mulxq  16(%[a]), %[x], %[t3]\n\t"
+            "addq   %[x], %[t2]\n\t"
+            "mulxq  24(%[a]), %[x], %[t4]\n\t"
+            "adcq   %[x], %[t3]\n\t"
+            "movq   8(%[a]), %%rdx\n\t"
+            "adcq   $0, %[t4]\n\t"
+            "mulxq  24(%[a]), %[x], %[t5]\n\t"
+            "addq   %[x], %[t4]\n\t"
+            "adcq   $0, %[t5]\n\t"
+            "mulxq  16(%[a]), %[x], %[y]\n\t"
+            "movq   16(%[a]), %%rdx\n\t"
+            "addq   %[x], %[t3]\n\t"
+            "mulxq  24(%[a]), %[x], %[t6]\n\t"
+            "adcq   %[y], %[t4]\n\t"
+            "adcq   %[x], %[t5]\n\t"
+            "adcq   $0, %[t6]\n\t"
+            "movq   (%[a]), %%rdx\n\t"
+            "xorl   %k[t7], %k[t7]\n\t"
+            "mulxq  %%rdx, %[t0], %[x]\n\t"
+            "adcxq  %[t1], %[t1]\n\t"
+            "adoxq  %[x], %[t1]\n\t"
+            "movq   8(%[a]), %%rdx\n\t"
+            "mulxq  %%rdx, %[x], %[y]\n\t"
+            "adcxq  %[t2], %[t2]\n\t"
+            "adoxq  %[x], %[t2]\n\t"
+            "adcxq  %[t3], %[t3]\n\t"
+            "adoxq  %[y], %[t3]\n\t"
+            "movq   16(%[a]), %%rdx\n\t"
+            "mulxq  %%rdx, %[x], %[y]\n\t"
+            "adcxq  %[t4], %[t4]\n\t"
+            "adoxq  %[x], %[t4]\n\t"
+            "adcxq  %[t5], %[t5]\n\t"
+            "adoxq  %[y], %[t5]\n\t"
+            "movq   24(%[a]), %%rdx\n\t"
+            "mulxq  %%rdx, %[x], %[y]\n\t"
+            "adcxq  %[t6], %[t6]\n\t"
+            "adoxq  %[x], %[t6]\n\t"
+            "adcxq  %[t7], %[t7]\n\t"
+            "adoxq  %[y], %[t7]\n\t" MIFU_FINISH
+            : [t0] "=&r"(t0), [t1] "=&r"(t1), [t2] "=&r"(t2), [t3] "=&r"(t3), [t4] "=&r"(t4),
+              [t5] "=&r"(t5), [t6] "=&r"(t6), [t7] "=&r"(t7), [x] "=&r"(x), [y] "=&r"(y),
+              [a] "+&r"(pointer), [w] "=&r"(w)
+            : [p1] "m"(mifu_bmi2adx_p1), [p3] "m"(mifu_bmi2adx_p3), [r1] "m"(mifu_bmi2adx_r1),
+              [r3] "m"(mifu_bmi2adx_r3)
+            : "rdx", "cc", "memory");
+    r->v[0] = t0;
+    r->v[1] = t1;
+    r->v[2] = t2;
+    r->v[3] = t3;
+}
+
+MIFU_INLINE void mifu_fp_add_bmi2adx(mifu_u256 *r, const mifu_u256 *a, const mifu_u256 *b)
+{
+    uint64_t t0 = a->v[0], t1 = a->v[1], t2 = a->v[2], t3 = a->v[3], t4, t5, t6, t7, over;
+
+    __asm__("xorl   %k[a], %k[a]\n\t"
+            "addq   %[b0], %[t0]\n\t"
+            "adcq   %[b1], %[t1]\n\t"
+            "adcq   %[b2], %[t2]\n\t"
+            "adcq   %[b3], %[t3]\n\t"
+            "adcq   $0, %[a]\n\t" MIFU_SUBTRACT_P
+            : [t0] "+&r"(t0), [t1] "+&r"(t1), [t2] "+&r"(t2), [t3] "+&r"(t3), [t4] "=&r"(t4),
+              [t5] "=&r"(t5), [t6] "=&r"(t6), [t7] "=&r"(t7), [a] "=&r"(over)
+            : [b0] "m"(b->v[0]), [b1] "m"(b->v[1]), [b2] "m"(b->v[2]), [b3] "m"(b->v[3]),
+              [p1] "m"(mifu_bmi2adx_p1), [p3] "m"(mifu_bmi2adx_p3)
+            : "cc");
+    r->v[0] = t0;
+    r->v[1] = t1;
+    r->v[2] = t2;
+    r->v[3] = t3;
+}
+
+MIFU_INLINE void mifu_fp_sub_bmi2adx(mifu_u256 *r, const mifu_u256 *a, const mifu_u256 *b)
+{
+    uint64_t t0 = a->v[0], t1 = a->v[1], t2 = a->v[2], t3 = a->v[3], mask, m1, m3;
+
+    __asm__("subq   %[b0], %[t0]\n\t"
+            "sbbq   %[b1], %[t1]\n\t"
+            "sbbq   %[b2], %[t2]\n\t"
+            "sbbq   %[b3], %[t3]\n\t"
+            "sbbq   %[mask], %[mask]\n\t"
+            "movq   %[p1], %[m1]\n\t"
+            "movq   %[p3], %[m3]\n\t"
+            "andq   %[mask], %[m1]\n\t"
+            "andq   %[mask], %[m3]\n\t"
+            "addq   %[mask], %[t0]\n\t"
+            "adcq   %[m1], %[t1]\n\t"
+            "adcq   %[mask], %[t2]\n\t"
+            "adcq   %[m3], %[t3]\n\t"
+            : [t0] "+&r"(t0), [t1] "+&r"(t1), [t2] "+&r"(t2), [t3] "+&r"(t3), [mask] "=&r"(mask),
+              [m1] "=&r"(m1), [m3] "=&r"(m3)
+            : [b0] "m"(b->v[0]), [b1] "m"(b->v[1]), [b2] "m"(b->v[2]), [b3] "m"(b->v[3]),
+              [p1] "m"(mifu_bmi2adx_p1), [p3] "m"(mifu_bmi2adx_p3)
+            : "cc");
+    r->v[0] = t0;
+    r->v[1] = t1;
+    r->v[2] = t2;
+    r->v[3] = t3;
+}
+
+/* (a + p [a odd]) / 2: the words of p under the mask are mask, p1, mask, p3. */
+MIFU_INLINE void mifu_fp_half_bmi2adx(mifu_u256 *r, const mifu_u256 *a)
+{
+    uint64_t t0 = a->v[0], t1 = a->v[1], t2 = a->v[2], t3 = a->v[3], over = 0;
+    uint64_t mask = 0 - (t0 & 1), m1 = mask & mifu_bmi2adx_p1, m3 = mask & mifu_bmi2adx_p3;
+
+    __asm__("addq   %[mask], %[t0]\n\t"
+            "adcq   %[m1], %[t1]\n\t"
+            "adcq   %[mask], %[t2]\n\t"
+            "adcq   %[m3], %[t3]\n\t"
+            "adcq   $0, %[over]\n\t"
+            : [t0] "+&r"(t0), [t1] "+&r"(t1), [t2] "+&r"(t2), [t3] "+&r"(t3), [over] "+&r"(over)
+            : [mask] "r"(mask), [m1] "r"(m1), [m3] "r"(m3)
+            : "cc");
+    r->v[0] = t0 >> 1 | t1 << 63;
+    r->v[1] = t1 >> 1 | t2 << 63;
+    r->v[2] = t2 >> 1 | t3 << 63;
+    r->v[3] = t3 >> 1 | over << 63;
+}
+
+#endif
