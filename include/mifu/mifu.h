@@ -18,6 +18,7 @@
 #include "sm4_aead.h"
 #include "sm4_mac.h"
 #include "sm4_modes.h"
+#include "sm9.h"
 #include "status.h"
 
 #ifdef __cplusplus

@@ -67,6 +67,9 @@ extern "C" {
     X(MIFU_ERR_RANGE_NOT_ON_CURVE, 304, "the point is not on the curve") \
     X(MIFU_ERR_RANGE_INFINITY, 305, "the point is the point at infinity") \
     X(MIFU_ERR_RANGE_KEY_MISMATCH, 306, "the public key does not belong to the private key") \
+    X(MIFU_ERR_RANGE_SUBGROUP, 307, "the point is not in the subgroup of order N") \
+    X(MIFU_ERR_RANGE_MASTER_KEY, 308, "the master private key is not in [1, N-1]") \
+    X(MIFU_ERR_RANGE_MASTER_KEY_IDENTITY, 309, "H1 of this identity is opposite to the master key: the master key must be changed") \
     X(MIFU_ERR_UNSUPPORTED, 400, "not supported") \
     X(MIFU_ERR_UNSUPPORTED_ALGORITHM, 401, "the algorithm identifier is not supported") \
     X(MIFU_ERR_UNSUPPORTED_CURVE, 402, "the curve is not sm2p256v1") \

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Key encapsulation and decapsulation: GM/T 0044.4-2016 6 and 7, GB/T 38635.2-2020. */
+#include "sm9_kem.h"
+
+#include "mifu/random.h"
+
+mifu_status mifu_sm9_random_nonce(uint8_t r[32], void *context)
+{
+    (void)context;
+    return mifu_random_bytes(r, 32);
+}
+
+mifu_status mifu_sm9_next_scalar(mifu_u256 *r, mifu_sm9_nonce_source *source, void *context)
+{
+    uint8_t bytes[32];
+    mifu_status status;
+    uint64_t good = 0;
+
+    do {
+        status = source(bytes, context);
+        if (status != MIFU_OK)
+            break;
+        mifu_mark_secret(bytes, sizeof bytes);
+        good = mifu_sm9_scalar_from_bytes(r, bytes);
+        mifu_declassify(&good, sizeof good); /* a rejected number is not used for anything */
+    } while (!good);
+    mifu_wipe(bytes, sizeof bytes);
+    return status;
+}
+
+/* KDF(C || w || ID). */
+static void start_kdf(mifu_kdf_sm3_stream *stream, const uint8_t c_xy[64], const mifu_sm9_fp12 *w,
+                      const uint8_t *id, size_t id_len)
+{
+    uint8_t bytes[MIFU_SM9_GT_SIZE];
+    mifu_sm3 sm3;
+
+    mifu_sm9_fp12_to_bytes(bytes, w);
+    mifu_sm3_init(&sm3);
+    mifu_sm3_update(&sm3, c_xy, 64);
+    mifu_sm3_update(&sm3, bytes, sizeof bytes);
+    mifu_sm3_update(&sm3, id, id_len);
+    mifu_kdf_sm3_init_absorbed(stream, &sm3);
+    mifu_sm3_wipe(&sm3);
+    mifu_wipe(bytes, sizeof bytes);
+}
+
+mifu_status mifu_sm9_kem_make(uint8_t c_xy[64], mifu_kdf_sm3_stream *stream,
+                              const mifu_sm9_encrypt_master_public_key *master,
+                              const mifu_sm9_g1 *q, const uint8_t *id, size_t id_len,
+                              mifu_sm9_nonce_source *source, void *context)
+{
+    const mifu_sm9_kernels *kernels = mifu_sm9_kernels_in_use();
+    mifu_sm9_fp12 g, w;
+    mifu_sm9_g1 c;
+    mifu_u256 r;
+    mifu_status status = mifu_sm9_next_scalar(&r, source, context);
+
+    if (status == MIFU_OK) {
+        (void)kernels->g1_multiply(&c, &r, q); /* A3 */
+        mifu_declassify(&c, sizeof c);         /* goes to the recipient */
+        mifu_sm9_g1_to_bytes(c_xy, &c);
+        memcpy(&g, master->g, sizeof g); /* A4 */
+        kernels->gt_power(&w, &g, &r);   /* A5 */
+        start_kdf(stream, c_xy, &w, id, id_len);
+        mifu_wipe(&w, sizeof w);
+    }
+    mifu_wipe(&r, sizeof r);
+    return status;
+}
+
+void mifu_sm9_kem_open(mifu_kdf_sm3_stream *stream, const mifu_sm9_encrypt_key *key,
+                       const uint8_t *id, size_t id_len, const mifu_sm9_g1 *c)
+{
+    uint8_t c_xy[64];
+    mifu_sm9_fp12 w;
+
+    mifu_sm9_pairing_with_key(&w, c, key);
+    mifu_sm9_g1_to_bytes(c_xy, c);
+    start_kdf(stream, c_xy, &w, id, id_len);
+    mifu_wipe(&w, sizeof w);
+}
+
+static int length_is_good(size_t k_len)
+{
+    return k_len != 0 && (uint64_t)k_len <= (uint64_t)0xffffffff * 32;
+}
+
+/* K, and whether it is all zero: this tells nothing about a key that is given out. */
+static mifu_status take_key(uint8_t *k, size_t k_len, mifu_kdf_sm3_stream *stream, uint64_t *zero)
+{
+    mifu_status status = mifu_kdf_sm3_squeeze(stream, k, k_len);
+
+    *zero = 0;
+    if (status == MIFU_OK)
+        *zero = mifu_mask_zero_bytes(k, k_len);
+    mifu_declassify(zero, sizeof *zero);
+    mifu_kdf_sm3_wipe(stream);
+    return status;
+}
+
+mifu_status mifu_sm9_encapsulate_with_nonces(uint8_t *k, size_t k_len, uint8_t c[MIFU_SM9_G1_SIZE],
+                                             const mifu_sm9_encrypt_master_public_key *master,
+                                             const uint8_t *id, size_t id_len, uint8_t hid,
+                                             mifu_sm9_nonce_source *source, void *context)
+{
+    mifu_kdf_sm3_stream stream;
+    mifu_sm9_g1 q;
+    mifu_status status;
+    uint64_t zero = 0;
+
+    if (k == NULL || c == NULL || master == NULL || (id == NULL && id_len != 0))
+        return MIFU_ERR_ARGUMENT_NULL;
+    if (!length_is_good(k_len))
+        return MIFU_ERR_ARGUMENT_LENGTH;
+    status = mifu_sm9_encrypt_identity_point(&q, master, id, id_len, hid);
+    do {
+        if (status == MIFU_OK)
+            status = mifu_sm9_kem_make(c + 1, &stream, master, &q, id, id_len, source, context);
+        if (status == MIFU_OK)
+            status = take_key(k, k_len, &stream, &zero);
+    } while (status == MIFU_OK && zero);
+    c[0] = 0x04;
+    if (status != MIFU_OK) {
+        memset(c, 0, MIFU_SM9_G1_SIZE);
+        mifu_wipe(k, k_len);
+    }
+    return status;
+}
+
+mifu_status mifu_sm9_encapsulate(uint8_t *k, size_t k_len, uint8_t c[MIFU_SM9_G1_SIZE],
+                                 const mifu_sm9_encrypt_master_public_key *master,
+                                 const uint8_t *id, size_t id_len, uint8_t hid)
+{
+    return mifu_sm9_encapsulate_with_nonces(k, k_len, c, master, id, id_len, hid,
+                                            mifu_sm9_random_nonce, NULL);
+}
+
+mifu_status mifu_sm9_decapsulate(uint8_t *k, size_t k_len, const mifu_sm9_encrypt_key *key,
+                                 const uint8_t *id, size_t id_len,
+                                 const uint8_t c[MIFU_SM9_G1_SIZE])
+{
+    mifu_kdf_sm3_stream stream;
+    mifu_sm9_g1 point;
+    mifu_status status;
+    uint64_t zero = 0;
+
+    if (k == NULL || key == NULL || c == NULL || (id == NULL && id_len != 0))
+        return MIFU_ERR_ARGUMENT_NULL;
+    if (!length_is_good(k_len))
+        return MIFU_ERR_ARGUMENT_LENGTH;
+    status = mifu_sm9_g1_from_wire(&point, c); /* B1 */
+    if (status == MIFU_OK) {
+        mifu_sm9_kem_open(&stream, key, id, id_len, &point);
+        status = take_key(k, k_len, &stream, &zero);
+        if (status == MIFU_OK && zero)
+            status = MIFU_ERR_AUTHENTICATION;
+    }
+    if (status != MIFU_OK)
+        mifu_wipe(k, k_len);
+    return status;
+}
