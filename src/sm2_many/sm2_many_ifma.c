@@ -28,7 +28,7 @@ static const uint64_t r2_limbs[5] = {UINT64_C(0x20000000300), UINT64_C(0xfffffff
                                      UINT64_C(0x100000002), UINT64_C(0x200000001000),
                                      UINT64_C(0x4000000)}; /* R^2 */
 
-/* The multiples of G: see scripts/generate_sm2_table_ifma.py. */
+/* The multiples of G: see scripts/generate-sm2-table-ifma. */
 #define BASE_WINDOW  6
 #define BASE_WINDOWS 43
 static const uint64_t base_table[BASE_WINDOWS][2][5][32] MIFU_ALIGNED(64) = {
