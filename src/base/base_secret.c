@@ -43,3 +43,17 @@ void mifu_wipe(void *p, size_t len)
     set(p, 0, len);
 #endif
 }
+
+MIFU_NOINLINE void mifu_wipe_stack_2k(void)
+{
+    uint8_t below[2048];
+
+    mifu_wipe(below, sizeof below);
+}
+
+MIFU_NOINLINE void mifu_wipe_stack_8k(void)
+{
+    uint8_t below[8192];
+
+    mifu_wipe(below, sizeof below);
+}

@@ -107,4 +107,13 @@ void mifu_mask_bytes(uint8_t *out, uint64_t mask, size_t len);
 /* Zeroes len bytes in a way the compiler may not drop. p may be NULL if len is 0. */
 void mifu_wipe(void *p, size_t len);
 
+/*
+ * Zeroes that much of the stack below the caller's frame, where the functions that it has called
+ * kept their registers and what the compiler spilled, which no name in C reaches. For functions
+ * that load or use long-lived keys, as the last step; the secret work has to be in a
+ * MIFU_NOINLINE function below. tests/wipe tells where it is needed.
+ */
+void mifu_wipe_stack_2k(void);
+void mifu_wipe_stack_8k(void);
+
 #endif

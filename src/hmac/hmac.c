@@ -13,8 +13,8 @@
 /* Messages whose outer hashes are computed together; a multiple of the lanes. */
 #define MANY (4 * MIFU_LANES_MOST)
 
-mifu_status mifu_hmac_key_init(mifu_hmac_key *prepared, mifu_hash_algorithm algorithm,
-                               const uint8_t *key, size_t len)
+static MIFU_NOINLINE mifu_status prepare_key(mifu_hmac_key *prepared, mifu_hash_algorithm algorithm,
+                                             const uint8_t *key, size_t len)
 {
     uint8_t block[MIFU_HASH_MAX_BLOCK_SIZE] = {0};
     mifu_block_hash_compress *compress = mifu_hash_compress(algorithm);
@@ -40,6 +40,15 @@ mifu_status mifu_hmac_key_init(mifu_hmac_key *prepared, mifu_hash_algorithm algo
 
     mifu_wipe(block, sizeof block);
     return MIFU_OK;
+}
+
+mifu_status mifu_hmac_key_init(mifu_hmac_key *prepared, mifu_hash_algorithm algorithm,
+                               const uint8_t *key, size_t len)
+{
+    mifu_status status = prepare_key(prepared, algorithm, key, len);
+
+    mifu_wipe_stack_2k();
+    return status;
 }
 
 void mifu_hmac_key_wipe(mifu_hmac_key *prepared)

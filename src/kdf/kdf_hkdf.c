@@ -25,6 +25,7 @@ mifu_status mifu_hkdf_extract(uint8_t *prk, mifu_hash_algorithm algorithm, const
         return status;
     mifu_hmac_mac(prk, &key, ikm, ikm_len);
     mifu_hmac_key_wipe(&key);
+    mifu_wipe_stack_2k();
     return MIFU_OK;
 }
 
@@ -60,6 +61,7 @@ mifu_status mifu_hkdf_expand(uint8_t *out, size_t out_len, mifu_hash_algorithm a
     }
     mifu_wipe(block, sizeof block);
     mifu_hmac_key_wipe(&key);
+    mifu_wipe_stack_2k();
     return MIFU_OK;
 }
 

@@ -28,8 +28,8 @@ static void store_words(uint8_t *out, const uint32_t *words, size_t count)
 }
 
 /* w->digest = block number `index` of the derived key (F of RFC 8018 5.2). */
-static void derive_block(work *w, const uint8_t *salt, size_t salt_len, uint32_t index,
-                         uint32_t iterations)
+static MIFU_NOINLINE void derive_block(work *w, const uint8_t *salt, size_t salt_len,
+                                       uint32_t index, uint32_t iterations)
 {
     mifu_block_hash_compress *compress = mifu_hash_compress(w->key.algorithm);
     size_t size = mifu_hash_digest_size(w->key.algorithm);
@@ -84,5 +84,6 @@ mifu_status mifu_pbkdf2(uint8_t *out, size_t out_len, mifu_hash_algorithm algori
         out_len -= take;
     }
     mifu_wipe(&w, sizeof w);
+    mifu_wipe_stack_2k();
     return MIFU_OK;
 }

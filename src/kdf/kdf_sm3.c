@@ -111,5 +111,6 @@ mifu_status mifu_kdf_sm3(uint8_t *out, size_t out_len, const uint8_t *z, size_t 
     mifu_kdf_sm3_init(&stream, z, z_len);
     status = mifu_kdf_sm3_squeeze(&stream, out, out_len);
     mifu_kdf_sm3_wipe(&stream);
+    mifu_wipe_stack_2k();
     return status;
 }

@@ -50,5 +50,6 @@ mifu_status mifu_tlcp_prf(uint8_t *out, size_t out_len, mifu_hash_algorithm algo
     mifu_wipe(a, sizeof a);
     mifu_wipe(block, sizeof block);
     mifu_hmac_key_wipe(&key);
+    mifu_wipe_stack_2k();
     return MIFU_OK;
 }

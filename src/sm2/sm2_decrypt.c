@@ -40,8 +40,8 @@ mifu_status mifu_sm2_decrypt_with_point(uint8_t *pt, const mifu_sm2_ciphertext *
 }
 
 /* B1-B6 for parts that are well formed. pt has c2_len bytes. */
-static mifu_status open_parts(uint8_t *pt, const mifu_sm2_private_key *key,
-                              const mifu_sm2_ciphertext *parts, const mifu_affine *c1)
+static MIFU_NOINLINE mifu_status open_parts(uint8_t *pt, const mifu_sm2_private_key *key,
+                                            const mifu_sm2_ciphertext *parts, const mifu_affine *c1)
 {
     mifu_affine shared;
     mifu_u256 d;
@@ -162,6 +162,8 @@ mifu_status mifu_sm2_decrypt(uint8_t *pt, size_t pt_cap, size_t *pt_len,
                              const mifu_sm2_private_key *key, mifu_sm2_format format,
                              const uint8_t *ct, size_t ct_len)
 {
+    mifu_status status;
+
     if (pt_len == NULL || key == NULL || (ct == NULL && ct_len != 0))
         return MIFU_ERR_ARGUMENT_NULL;
     *pt_len = 0;
@@ -169,6 +171,9 @@ mifu_status mifu_sm2_decrypt(uint8_t *pt, size_t pt_cap, size_t *pt_len,
     if (pt != NULL && mifu_sm2_overlaps(pt, pt_cap < ct_len ? pt_cap : ct_len, ct, ct_len))
         return MIFU_ERR_ARGUMENT_OVERLAP;
     if (format == MIFU_SM2_AUTO)
-        return decrypt_auto(pt, pt_cap, pt_len, key, ct, ct_len);
-    return decrypt_as(pt, pt_cap, pt_len, key, format, ct, ct_len);
+        status = decrypt_auto(pt, pt_cap, pt_len, key, ct, ct_len);
+    else
+        status = decrypt_as(pt, pt_cap, pt_len, key, format, ct, ct_len);
+    mifu_wipe_stack_8k();
+    return status;
 }

@@ -3,8 +3,8 @@
 #include "sm2_internal.h"
 #include "sm2_kernels.h"
 
-void mifu_sm2_ecdh(uint8_t shared[MIFU_SM2_SHARED_SECRET_SIZE], const mifu_sm2_private_key *key,
-                   const mifu_sm2_public_key *peer)
+static MIFU_NOINLINE void ecdh(uint8_t shared[MIFU_SM2_SHARED_SECRET_SIZE],
+                               const mifu_sm2_private_key *key, const mifu_sm2_public_key *peer)
 {
     mifu_affine point;
     mifu_u256 d;
@@ -17,4 +17,11 @@ void mifu_sm2_ecdh(uint8_t shared[MIFU_SM2_SHARED_SECRET_SIZE], const mifu_sm2_p
     mifu_u256_to_bytes(shared, &point.x);
     mifu_wipe(&d, sizeof d);
     mifu_wipe(&point, sizeof point);
+}
+
+void mifu_sm2_ecdh(uint8_t shared[MIFU_SM2_SHARED_SECRET_SIZE], const mifu_sm2_private_key *key,
+                   const mifu_sm2_public_key *peer)
+{
+    ecdh(shared, key, peer);
+    mifu_wipe_stack_8k();
 }

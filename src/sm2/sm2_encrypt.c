@@ -98,7 +98,7 @@ mifu_status mifu_sm2_encrypt_to_points(uint8_t *ct, size_t *ct_len, int *again,
     return status;
 }
 
-mifu_status mifu_sm2_encrypt_with_nonces(uint8_t *ct, size_t ct_cap, size_t *ct_len,
+static MIFU_NOINLINE mifu_status encrypt(uint8_t *ct, size_t ct_cap, size_t *ct_len,
                                          const mifu_sm2_public_key *key, mifu_sm2_format format,
                                          const uint8_t *pt, size_t pt_len,
                                          mifu_sm2_nonce_source *source, void *context)
@@ -122,6 +122,17 @@ mifu_status mifu_sm2_encrypt_with_nonces(uint8_t *ct, size_t ct_cap, size_t *ct_
         mifu_wipe(ct, mifu_sm2_ciphertext_size(format, pt_len));
     mifu_wipe(&k, sizeof k);
     mifu_wipe(&shared, sizeof shared);
+    return status;
+}
+
+mifu_status mifu_sm2_encrypt_with_nonces(uint8_t *ct, size_t ct_cap, size_t *ct_len,
+                                         const mifu_sm2_public_key *key, mifu_sm2_format format,
+                                         const uint8_t *pt, size_t pt_len,
+                                         mifu_sm2_nonce_source *source, void *context)
+{
+    mifu_status status = encrypt(ct, ct_cap, ct_len, key, format, pt, pt_len, source, context);
+
+    mifu_wipe_stack_8k();
     return status;
 }
 

@@ -47,14 +47,12 @@ uint64_t mifu_sm2_private_scalar_from_bytes(mifu_u256 *d, const uint8_t bytes[32
     return mask;
 }
 
-mifu_status mifu_sm2_private_key_from_bytes(mifu_sm2_private_key *key,
-                                            const uint8_t d[MIFU_SM2_PRIVATE_KEY_SIZE])
+static MIFU_NOINLINE mifu_status load_private_key(mifu_sm2_private_key *key,
+                                                  const uint8_t d[MIFU_SM2_PRIVATE_KEY_SIZE])
 {
     mifu_u256 scalar;
     uint64_t in_range;
 
-    if (key == NULL || d == NULL)
-        return MIFU_ERR_ARGUMENT_NULL;
     in_range = mifu_sm2_private_scalar_from_bytes(&scalar, d);
     mifu_mark_secret(&scalar, sizeof scalar);
     /* Whether a key is a key is told by the status. */
@@ -67,15 +65,25 @@ mifu_status mifu_sm2_private_key_from_bytes(mifu_sm2_private_key *key,
     return in_range ? MIFU_OK : MIFU_ERR_RANGE_PRIVATE_KEY;
 }
 
-mifu_status mifu_sm2_keygen(mifu_sm2_private_key *key)
+mifu_status mifu_sm2_private_key_from_bytes(mifu_sm2_private_key *key,
+                                            const uint8_t d[MIFU_SM2_PRIVATE_KEY_SIZE])
+{
+    mifu_status status;
+
+    if (key == NULL || d == NULL)
+        return MIFU_ERR_ARGUMENT_NULL;
+    status = load_private_key(key, d);
+    mifu_wipe_stack_2k();
+    return status;
+}
+
+static MIFU_NOINLINE mifu_status make_private_key(mifu_sm2_private_key *key)
 {
     uint8_t bytes[32];
     mifu_u256 d;
     mifu_status status;
     uint64_t in_range = 0;
 
-    if (key == NULL)
-        return MIFU_ERR_ARGUMENT_NULL;
     do { /* 2^256 - n is about 2^224: one try in 2^32 fails */
         status = mifu_random_bytes(bytes, sizeof bytes);
         mifu_mark_secret(bytes, sizeof bytes);
@@ -94,14 +102,32 @@ mifu_status mifu_sm2_keygen(mifu_sm2_private_key *key)
     return status;
 }
 
-void mifu_sm2_private_key_to_bytes(uint8_t d[MIFU_SM2_PRIVATE_KEY_SIZE],
-                                   const mifu_sm2_private_key *key)
+mifu_status mifu_sm2_keygen(mifu_sm2_private_key *key)
+{
+    mifu_status status;
+
+    if (key == NULL)
+        return MIFU_ERR_ARGUMENT_NULL;
+    status = make_private_key(key);
+    mifu_wipe_stack_2k();
+    return status;
+}
+
+static MIFU_NOINLINE void write_private_key(uint8_t d[MIFU_SM2_PRIVATE_KEY_SIZE],
+                                            const mifu_sm2_private_key *key)
 {
     mifu_u256 scalar;
 
     mifu_u256_from_words(&scalar, key->d);
     mifu_u256_to_bytes(d, &scalar);
     mifu_wipe(&scalar, sizeof scalar);
+}
+
+void mifu_sm2_private_key_to_bytes(uint8_t d[MIFU_SM2_PRIVATE_KEY_SIZE],
+                                   const mifu_sm2_private_key *key)
+{
+    write_private_key(d, key);
+    mifu_wipe_stack_2k();
 }
 
 void mifu_sm2_private_key_wipe(mifu_sm2_private_key *key)

@@ -79,7 +79,7 @@ uint64_t mifu_sm2_finish_signature(mifu_u256 *r, mifu_u256 *s, const mifu_sm2_pr
     return ~bad;
 }
 
-mifu_status mifu_sm2_sign_digest_with_nonces(uint8_t sig[MIFU_SM2_SIGNATURE_SIZE],
+static MIFU_NOINLINE mifu_status sign_digest(uint8_t sig[MIFU_SM2_SIGNATURE_SIZE],
                                              const mifu_sm2_private_key *key,
                                              const uint8_t e[MIFU_SM2_DIGEST_SIZE],
                                              mifu_sm2_nonce_source *source, void *context)
@@ -118,6 +118,17 @@ mifu_status mifu_sm2_sign_digest_with_nonces(uint8_t sig[MIFU_SM2_SIGNATURE_SIZE
     mifu_wipe(bytes, sizeof bytes);
     mifu_wipe(&k, sizeof k);
     mifu_wipe(&point, sizeof point);
+    return status;
+}
+
+mifu_status mifu_sm2_sign_digest_with_nonces(uint8_t sig[MIFU_SM2_SIGNATURE_SIZE],
+                                             const mifu_sm2_private_key *key,
+                                             const uint8_t e[MIFU_SM2_DIGEST_SIZE],
+                                             mifu_sm2_nonce_source *source, void *context)
+{
+    mifu_status status = sign_digest(sig, key, e, source, context);
+
+    mifu_wipe_stack_2k();
     return status;
 }
 

@@ -10,7 +10,7 @@
 #define IV_5649 UINT32_C(0xa65959a6)         /* RFC 5649 clause 3; the length follows */
 
 /* RFC 3394 2.2.1 steps 2 and 3 on A and R[1] .. R[n] = r[0 .. 8n). */
-static uint64_t wrap(const mifu_sm4_key *key, uint64_t a, uint8_t *r, size_t n)
+static MIFU_NOINLINE uint64_t wrap(const mifu_sm4_key *key, uint64_t a, uint8_t *r, size_t n)
 {
     const mifu_sm4_kernels *kernels = mifu_sm4_kernels_in_use();
     uint8_t block[16];
@@ -29,7 +29,7 @@ static uint64_t wrap(const mifu_sm4_key *key, uint64_t a, uint8_t *r, size_t n)
 }
 
 /* RFC 3394 2.2.2 steps 1 and 2. */
-static uint64_t unwrap(const mifu_sm4_key *key, uint64_t a, uint8_t *r, size_t n)
+static MIFU_NOINLINE uint64_t unwrap(const mifu_sm4_key *key, uint64_t a, uint8_t *r, size_t n)
 {
     const mifu_sm4_kernels *kernels = mifu_sm4_kernels_in_use();
     uint8_t block[16];

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "wipe.h"
+
+#include <string.h>
+
+#include "mifu/sm2.h"
+#include "mifu/sm2_encoding.h"
+#include "mifu/sm2_many.h"
+#include "sm2_testing.h"
+
+static uint8_t d[32], nonce[32], message[100], back[100], shared[48], secret_x[32], e[32];
+static uint8_t password[16], der[600], sig[64], ciphertext[MIFU_SM2_PUBLIC_KEY_SIZE + 132];
+static char pem[1000];
+static size_t len, der_len;
+static mifu_sm2_private_key key, read_back;
+static mifu_sm2_public_key public_key, peer;
+
+typedef void name_function(const char *name, const void *p, size_t len);
+
+static void name_key(const mifu_sm2_private_key *k, name_function *name)
+{
+    name("d", k->d, sizeof k->d);
+    name("1/(1+d)", k->inverse_of_1_plus_d, sizeof k->inverse_of_1_plus_d);
+}
+
+static void prepare(void)
+{
+    mifu_sm2_private_key peer_key;
+
+    wipe_random(d, sizeof d);
+    d[0] &= 0x7f;
+    wipe_random(nonce, sizeof nonce);
+    nonce[0] &= 0x7f;
+    wipe_random(e, sizeof e);
+    wipe_random(message, sizeof message);
+    wipe_random(password, sizeof password);
+    WIPE_OK(mifu_sm2_private_key_from_bytes(&key, d));
+    mifu_sm2_public_key_from_private(&public_key, &key);
+    WIPE_OK(mifu_sm2_keygen(&peer_key));
+    mifu_sm2_public_key_from_private(&peer, &peer_key);
+    name_key(&key, wipe_secret);
+    wipe_secret("nonce", nonce, sizeof nonce);
+    wipe_secret("plaintext", message, sizeof message);
+    wipe_secret("password", password, sizeof password);
+}
+
+static mifu_status next_nonce(uint8_t k[32], void *context)
+{
+    (void)context;
+    memcpy(k, nonce, sizeof nonce);
+    return MIFU_OK;
+}
+
+static void load(void)
+{
+    WIPE_OK(mifu_sm2_private_key_from_bytes(&read_back, d));
+    mifu_sm2_private_key_to_bytes(back, &read_back);
+}
+
+static void keygen(void)
+{
+    WIPE_OK(mifu_sm2_keygen(&read_back));
+}
+
+static void finish_keygen(void)
+{
+    name_key(&read_back, wipe_secret);
+}
+
+static void sign(void)
+{
+    WIPE_OK(mifu_sm2_sign_digest_with_nonces(sig, &key, e, next_nonce, NULL));
+}
+
+/* The nonce of its own making: d goes into its hash. */
+static void sign_hedged(void)
+{
+    WIPE_OK(mifu_sm2_sign(sig, &key, MIFU_SM2_DEFAULT_ID, e, sizeof e));
+}
+
+static void encrypt(void)
+{
+    WIPE_OK(mifu_sm2_encrypt_with_nonces(ciphertext, sizeof ciphertext, &len, &public_key,
+                                         MIFU_SM2_C1C3C2, message, sizeof message, next_nonce,
+                                         NULL));
+}
+
+/* The x-coordinate of [k]P, which is what the key stream is made from. */
+static void finish_encrypt(void)
+{
+    mifu_sm2_private_key k;
+
+    WIPE_OK(mifu_sm2_private_key_from_bytes(&k, nonce));
+    mifu_sm2_ecdh(secret_x, &k, &public_key);
+    wipe_secret("x of the shared point", secret_x, sizeof secret_x);
+}
+
+static void prepare_decrypt(void)
+{
+    prepare();
+    WIPE_OK(mifu_sm2_encrypt_with_nonces(ciphertext, sizeof ciphertext, &len, &public_key,
+                                         MIFU_SM2_C1C3C2, message, sizeof message, next_nonce,
+                                         NULL));
+}
+
+static void decrypt(void)
+{
+    size_t back_len;
+
+    WIPE_OK(mifu_sm2_decrypt(back, sizeof back, &back_len, &key, MIFU_SM2_C1C3C2, ciphertext, len));
+}
+
+static void decrypt_auto(void)
+{
+    size_t back_len;
+
+    WIPE_OK(mifu_sm2_decrypt(back, sizeof back, &back_len, &key, MIFU_SM2_AUTO, ciphertext, len));
+}
+
+static void ecdh(void)
+{
+    mifu_sm2_ecdh(secret_x, &key, &peer);
+}
+
+static void finish_ecdh(void)
+{
+    wipe_secret("shared x", secret_x, sizeof secret_x);
+}
+
+static mifu_sm2_exchange exchange_a;
+
+static void exchange(void)
+{
+    uint8_t r[MIFU_SM2_PUBLIC_KEY_SIZE], peer_r[MIFU_SM2_PUBLIC_KEY_SIZE];
+
+    WIPE_OK(mifu_sm2_exchange_init(&exchange_a, MIFU_SM2_INITIATOR, &key, MIFU_SM2_DEFAULT_ID,
+                                   &peer, MIFU_SM2_DEFAULT_ID));
+    WIPE_OK(mifu_sm2_exchange_ephemeral_with_nonces(r, &exchange_a, next_nonce, NULL));
+    mifu_sm2_public_key_to_bytes(peer_r, &public_key); /* any point */
+    WIPE_OK(mifu_sm2_exchange_compute(shared, sizeof shared, &exchange_a, peer_r));
+}
+
+static void finish_exchange(void)
+{
+    wipe_secret("shared key", shared, sizeof shared);
+}
+
+static void prepare_der(void)
+{
+    prepare();
+    WIPE_OK(mifu_sm2_private_key_to_pkcs8(der, sizeof der, &der_len, &key));
+    WIPE_OK(mifu_sm2_private_key_to_pem(pem, sizeof pem, &len, &key));
+}
+
+static void read_key(void)
+{
+    WIPE_OK(mifu_sm2_private_key_from_der(&read_back, der, der_len));
+    WIPE_OK(mifu_sm2_private_key_from_pem(&read_back, pem, len, NULL, 0));
+}
+
+static void write_key(void)
+{
+    WIPE_OK(mifu_sm2_private_key_to_pkcs8(der, sizeof der, &der_len, &key));
+    WIPE_OK(mifu_sm2_private_key_to_sec1(der, sizeof der, &der_len, &key));
+    WIPE_OK(mifu_sm2_private_key_to_pem(pem, sizeof pem, &len, &key));
+}
+
+static void encrypted_key(void)
+{
+    WIPE_OK(mifu_sm2_private_key_to_encrypted_der(der, sizeof der, &der_len, &key, password,
+                                                  sizeof password, MIFU_HASH_SM3, 3));
+    WIPE_OK(mifu_sm2_private_key_from_encrypted_der(&read_back, der, der_len, password,
+                                                    sizeof password));
+    WIPE_OK(mifu_sm2_private_key_to_encrypted_pem(pem, sizeof pem, &len, &key, password,
+                                                  sizeof password, MIFU_HASH_SHA256, 3));
+    WIPE_OK(mifu_sm2_private_key_from_pem(&read_back, pem, len, password, sizeof password));
+}
+
+/* ---- Many at once. Their buffers are wiped; the tens of kilobytes of spills below are not. */
+
+static mifu_sm2_private_key many_keys[9];
+static mifu_status statuses[9];
+static uint8_t digests[9 * 32], sigs[9 * 64], secrets[9 * 32];
+
+static void many(void)
+{
+    const mifu_sm2_private_key *keys[9];
+    const mifu_sm2_public_key *peers[9];
+
+    WIPE_OK(mifu_sm2_keygen_many(many_keys, statuses, 9));
+    for (unsigned i = 0; i < 9; i++) {
+        keys[i] = &many_keys[i];
+        peers[i] = &peer;
+    }
+    WIPE_OK(mifu_sm2_sign_digest_many(sigs, statuses, keys, digests, 9));
+    WIPE_OK(mifu_sm2_ecdh_many(secrets, keys, peers, 9));
+}
+
+static void finish_many(void)
+{
+    for (unsigned i = 0; i < 9; i++)
+        name_key(&many_keys[i], wipe_report);
+    wipe_report("shared x", secrets, sizeof secrets);
+}
+
+static const wipe_case cases[] = {
+    {"sm2.load", "sm2", prepare, load, NULL},
+    {"sm2.keygen", "sm2", prepare, keygen, finish_keygen},
+    {"sm2.sign", "sm2", prepare, sign, NULL},
+    {"sm2.sign_hedged", "sm2 sm3", prepare, sign_hedged, NULL},
+    {"sm2.encrypt", "sm2 sm3", prepare, encrypt, finish_encrypt},
+    {"sm2.decrypt", "sm2 sm3", prepare_decrypt, decrypt, finish_encrypt},
+    {"sm2.decrypt_auto", "sm2", prepare_decrypt, decrypt_auto, finish_encrypt},
+    {"sm2.ecdh", "sm2", prepare, ecdh, finish_ecdh},
+    {"sm2.exchange", "sm2", prepare, exchange, finish_exchange},
+    {"sm2.many", "sm2_many", prepare, many, finish_many},
+    {"key.read", "sm2", prepare_der, read_key, NULL},
+    {"key.write", "sm2", prepare, write_key, NULL},
+    {"key.encrypted", "sm4", prepare, encrypted_key, NULL},
+};
+
+const wipe_table wipe_cases_sm2 = {cases, MIFU_COUNT_OF(cases)};
