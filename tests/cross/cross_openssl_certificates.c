@@ -148,8 +148,8 @@ static void key_files(void **state)
 {
     static const char *const commands[] = {
         "openssl pkcs8 -topk8 -nocrypt -in user.key -out out.key",
-        "openssl pkcs8 -topk8 -v2 sm4-cbc -v2prf hmacWithSHA256 -passout pass:secret -in user.key "
-        "-out out.key",
+        ("openssl pkcs8 -topk8 -v2 sm4-cbc -v2prf hmacWithSHA256 -passout pass:secret -in user.key "
+         "-out out.key"),
         "openssl ec -in user.key -out out.key",
         "openssl ec -in user.key -param_enc explicit -out out.key",
         "openssl ec -in user.key -conv_form compressed -out out.key",
