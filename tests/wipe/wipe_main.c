@@ -234,10 +234,10 @@ static void prepare_bait(void)
 
 static void leave_bait(void)
 {
-    volatile uint8_t copy[16];
+    volatile uint8_t copy[1024]; /* deep enough that the end of the context does not overwrite it */
 
-    for (unsigned i = 0; i < sizeof copy; i++)
-        copy[15 - i] = bait[i];
+    for (unsigned i = 0; i < sizeof bait; i++)
+        copy[sizeof bait - 1 - i] = bait[i];
 }
 
 static int finds_bait(void)
