@@ -238,6 +238,7 @@ static void leave_bait(void)
 
     for (unsigned i = 0; i < sizeof bait; i++)
         copy[sizeof bait - 1 - i] = bait[i];
+    (void)copy[0];
 }
 
 static int finds_bait(void)
