@@ -8,7 +8,7 @@
 
 #include "cli_help.h"
 
-/* ---- Looking words up -------------------------------------------------------------------- */
+/* ---- Looking words up ---- */
 
 /*
  * Edit distance with swaps of neighbours counted as one edit (optimal string alignment). Words
@@ -133,7 +133,7 @@ static int find_letter(const cli_verb *verb, char letter)
     return -1;
 }
 
-/* ---- Parsing ----------------------------------------------------------------------------- */
+/* ---- Parsing ---- */
 
 /* 1 where a word is one of the verb's own options and so hardly meant as a value. */
 static int looks_like_option(const cli_verb *verb, const char *word)
@@ -313,7 +313,7 @@ int cli_run(int argc, char **argv)
     return argc > 0 ? run_words(argc - 1, argv + 1) : run_words(0, argv);
 }
 
-/* ---- Questions of the verbs -------------------------------------------------------------- */
+/* ---- Questions of the verbs ---- */
 
 const char *cli_value(const cli_arguments *arguments, const char *option)
 {

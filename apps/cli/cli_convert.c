@@ -10,7 +10,7 @@
 #include "cli_sm2_key.h"
 #include "cli_verbs.h"
 
-/* ---- Keys ------------------------------------------------------------------------------------ */
+/* ---- Keys ---- */
 
 static const cli_option key_options[] = {
     {"in", 0, "FILE", "the key (or name it as the argument)"},
@@ -197,8 +197,7 @@ static int convert_key(const cli_arguments *arguments)
     return status;
 }
 
-/* ---- Signatures and ciphertexts ---------------------------------------------------------------
- */
+/* ---- Signatures and ciphertexts ---- */
 
 #define TWO_ENCODINGS                                                                              \
     {"from-encoding", 0, "NAME", "the input as binary (default), hex or base64 text"},             \

@@ -19,8 +19,7 @@ static const cli_option options[] = {
     {NULL, 0, NULL, NULL},
 };
 
-/* ---- Output: rows of text, or members of an object ---------------------------------------------
- */
+/* ---- Output: rows of text, or members of an object ---- */
 
 typedef struct report {
     int json;
@@ -71,8 +70,7 @@ static void number_row(report *r, const char *name, unsigned long long value)
     row(r, name, text);
 }
 
-/* ---- What is inside
- * ------------------------------------------------------------------------------ */
+/* ---- What is inside ---- */
 
 static void public_key_rows(report *r, const mifu_sm2_public_key *key)
 {

@@ -44,7 +44,7 @@ static int read_line(cli_buffer *password, int fd, const char *name)
     return CLI_DONE;
 }
 
-/* ---- The terminal -------------------------------------------------------------------------- */
+/* ---- The terminal ---- */
 
 static struct termios terminal_before;
 static int terminal_fd = -1;
@@ -107,7 +107,7 @@ static int ask_terminal(cli_buffer *password, const char *what, int creation)
     return status;
 }
 
-/* ---- The sources --------------------------------------------------------------------------- */
+/* ---- The sources ---- */
 
 static int read_file(cli_buffer *password, const char *path)
 {

@@ -64,7 +64,7 @@ static int get_password(const reading *r, cli_buffer *password)
     return status;
 }
 
-/* ---- DER and bare numbers ------------------------------------------------------------------- */
+/* ---- DER and bare numbers ---- */
 
 static int read_certificate(const reading *r, const cli_buffer *bytes)
 {
@@ -172,8 +172,7 @@ static int is_der(const cli_buffer *bytes)
            mifu_der_element_size(&size, bytes->data, bytes->len) == MIFU_OK;
 }
 
-/* ---- PEM --------------------------------------------------------------------------------------
- */
+/* ---- PEM ---- */
 
 static int block_is_private(const mifu_pem_block *block)
 {
@@ -261,8 +260,7 @@ static int read_pem(const reading *r, const cli_buffer *bytes)
                     cli_describe(bytes->data, len));
 }
 
-/* ---- All together ------------------------------------------------------------------------------
- */
+/* ---- All together ---- */
 
 static int looks_like_pem(const cli_buffer *bytes)
 {

@@ -237,11 +237,14 @@ class Selftest(Case):
         data = json.loads(self.ok("selftest", "--json").text)
         self.assertTrue(data["passed"])
         algorithms = {row["algorithm"] for row in data["backends"]}
-        self.assertLessEqual({"sm3", "sha256", "sm4", "sm2"}, algorithms | {"sm2"})
+        known = {"sm3", "sha256", "sm4", "ghash", "sm2", "sm2_many"}
+        self.assertLessEqual(known, algorithms)
         for algorithm in algorithms:
             rows = [row for row in data["backends"] if row["algorithm"] == algorithm]
             self.assertEqual(sum(row["in_use"] for row in rows), 1)
             self.assertTrue(all(row["failed"] == 0 for row in rows))
+            if algorithm in known:
+                self.assertTrue(all(row["tested"] == row["usable"] for row in rows))
 
     def test_restricted(self):
         data = json.loads(self.ok("selftest", "--json", env={"MIFU_CPU": "none"}).text)

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Known answers of SM2, and what must hold of fresh keys. */
+#include <string.h>
+
+#include "mifu/mifu.h"
+
+#include "cli_selftest.h"
+#include "cli_selftest_answers.h"
+
+int cli_test_sm2_verify(void)
+{
+    mifu_sm2_public_key key;
+    uint8_t sig[64];
+
+    if (!OK(mifu_sm2_public_key_from_bytes(&key, sm2_point, sizeof sm2_point)) ||
+        !OK(mifu_sm2_signature_from_der(sig, sm2_signature_der, sizeof sm2_signature_der)) ||
+        !OK(mifu_sm2_verify(&key, MIFU_SM2_DEFAULT_ID, sm2_message, sizeof sm2_message, sig)))
+        return 0;
+    sig[63] ^= 1;
+    return mifu_sm2_verify(&key, MIFU_SM2_DEFAULT_ID, sm2_message, sizeof sm2_message, sig) ==
+           MIFU_INVALID;
+}
+
+int cli_test_sm2_sign(void)
+{
+    mifu_sm2_private_key key;
+    mifu_sm2_public_key public_key;
+    uint8_t sig[64];
+    int good;
+
+    if (!OK(mifu_sm2_keygen(&key)))
+        return 0;
+    mifu_sm2_public_key_from_private(&public_key, &key);
+    good =
+        OK(mifu_sm2_sign(sig, &key, MIFU_SM2_DEFAULT_ID, sm2_message, sizeof sm2_message)) &&
+        OK(mifu_sm2_verify(&public_key, MIFU_SM2_DEFAULT_ID, sm2_message, sizeof sm2_message, sig));
+    mifu_sm2_private_key_wipe(&key);
+    return good;
+}
+
+static int decrypts(const mifu_sm2_private_key *key, mifu_sm2_format format, const uint8_t *ct,
+                    size_t len)
+{
+    uint8_t text[sizeof sm2_der];
+    size_t text_len;
+
+    return OK(mifu_sm2_decrypt(text, sizeof text, &text_len, key, format, ct, len)) &&
+           text_len == sizeof sm2_text && SAME(text, sm2_text);
+}
+
+int cli_test_sm2_encrypt(void)
+{
+    mifu_sm2_private_key key;
+    uint8_t ct[256];
+    size_t len;
+    int good = OK(mifu_sm2_private_key_from_bytes(&key, sm2_d)) &&
+               decrypts(&key, MIFU_SM2_C1C3C2, sm2_c1c3c2, sizeof sm2_c1c3c2) &&
+               decrypts(&key, MIFU_SM2_C1C2C3, sm2_c1c2c3, sizeof sm2_c1c2c3) &&
+               decrypts(&key, MIFU_SM2_DER, sm2_der, sizeof sm2_der) &&
+               OK(mifu_sm2_encrypt(ct, sizeof ct, &len, &key.public_key, MIFU_SM2_DER, sm2_text,
+                                   sizeof sm2_text)) &&
+               decrypts(&key, MIFU_SM2_DER, ct, len);
+
+    mifu_sm2_private_key_wipe(&key);
+    return good;
+}
+
+int cli_test_sm2_ecdh(void)
+{
+    mifu_sm2_private_key a, b;
+    uint8_t ab[32], ba[32];
+    int good = OK(mifu_sm2_keygen(&a)) && OK(mifu_sm2_keygen(&b));
+
+    if (good) {
+        mifu_sm2_ecdh(ab, &a, &b.public_key);
+        mifu_sm2_ecdh(ba, &b, &a.public_key);
+        good = memcmp(ab, ba, sizeof ab) == 0;
+    }
+    mifu_sm2_private_key_wipe(&a);
+    mifu_sm2_private_key_wipe(&b);
+    return good;
+}
+
+/* More items than lanes, one signature of them wrong. */
+int cli_test_sm2_many(void)
+{
+    enum { COUNT = 11, WRONG = 6 };
+    mifu_sm2_public_key public_key;
+    mifu_sm2_private_key key;
+    const mifu_sm2_public_key *public_keys[COUNT];
+    const mifu_sm2_private_key *keys[COUNT];
+    uint8_t digests[COUNT * 32], sigs[COUNT * 64], shared[COUNT * 32], one[32];
+    mifu_status status[COUNT];
+    int good = OK(mifu_sm2_public_key_from_bytes(&public_key, sm2_point, sizeof sm2_point)) &&
+               OK(mifu_sm2_private_key_from_bytes(&key, sm2_d));
+
+    for (size_t i = 0; i < COUNT; i++) {
+        public_keys[i] = &public_key;
+        keys[i] = &key;
+        good &= OK(mifu_sm2_digest(digests + 32 * i, &public_key, MIFU_SM2_DEFAULT_ID, sm2_message,
+                                   sizeof sm2_message)) &&
+                OK(mifu_sm2_signature_from_der(sigs + 64 * i, sm2_signature_der,
+                                               sizeof sm2_signature_der));
+    }
+    sigs[64 * WRONG + 63] ^= 1;
+    good &= mifu_sm2_verify_digest_many(status, public_keys, digests, sigs, COUNT) == MIFU_INVALID;
+    for (size_t i = 0; i < COUNT; i++)
+        good &= status[i] == (i == WRONG ? MIFU_INVALID : MIFU_OK);
+    good &= OK(mifu_sm2_sign_digest_many(sigs, status, keys, digests, COUNT));
+    for (size_t i = 0; i < COUNT; i++)
+        good &= OK(mifu_sm2_verify_digest(&key.public_key, digests + 32 * i, sigs + 64 * i));
+    good &= OK(mifu_sm2_ecdh_many(shared, keys, public_keys, COUNT));
+    mifu_sm2_ecdh(one, &key, &public_key);
+    for (size_t i = 0; i < COUNT; i++)
+        good &= memcmp(one, shared + 32 * i, 32) == 0;
+    mifu_sm2_private_key_wipe(&key);
+    return good;
+}
