@@ -297,7 +297,7 @@ static int run_words(int argc, char **argv)
         cli_help_group(stderr, group);
         return CLI_USAGE;
     }
-    if (is_help(argv[1]) && argc == 2) {
+    if (is_help(argv[1])) {
         cli_help_group(stdout, group);
         return cli_flush(CLI_DONE);
     }

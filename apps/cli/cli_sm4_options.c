@@ -82,6 +82,8 @@ static int check_mode_options(const cli_sm4_settings *settings, const cli_argume
         if (rules[i].option != NULL && cli_given(arguments, rules[i].option) &&
             (rules[i].modes & BIT(settings->mode)) == 0)
             return cli_fail_usage("--%s goes with %s", rules[i].option, rules[i].where);
+    if (!settings->decrypt && cli_given(arguments, "iterations") && !cli_given(arguments, "pass"))
+        return cli_fail_usage("--iterations goes with --pass");
     return CLI_DONE;
 }
 

@@ -42,6 +42,14 @@ class Frame(Case):
                 self.assertLessEqual(len(line), 100, line)
             self.assertEqual(text, self.ok(*command, "-h").text)
 
+    def test_help_of_a_group(self):
+        text = self.ok("sm2", "--help").text
+        self.assertIn("keygen", text)
+        for words in (["help", "sm2"], ["sm2", "help"], ["sm2", "--help", "sign"], ["sm2", "-h"]):
+            self.assertEqual(self.ok(*words).text, text)
+        result = self.run_mifu("sm2")
+        self.assertEqual((result.status, result.err), (USAGE, text))
+
     def test_no_command(self):
         result = self.run_mifu()
         self.assertEqual(result.status, USAGE)

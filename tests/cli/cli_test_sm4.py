@@ -240,6 +240,7 @@ class Keys(Case):
         self.fails(USAGE, "exclude each other", *start, "--pass", "pass:a")
         self.fails(USAGE, "a key is required", "sm4", "encrypt", "--mode", "ecb")
         self.fails(USAGE, "did you mean 'cbc'", *start, "--mode", "cbb")
+        self.fails(USAGE, "goes with --pass", *start, "--iterations", 1000)
         self.fails(USAGE, "power of two", *start, "--chunk-size", 5000)
 
     def test_in_place(self):
