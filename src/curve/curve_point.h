@@ -40,6 +40,23 @@ int mifu_curve_decompress_vartime(mifu_affine *r, const mifu_u256 *x, unsigned l
 extern const mifu_affine mifu_curve_base_table[MIFU_BASE_WINDOWS][MIFU_BASE_ENTRIES];
 
 /*
+ * Tables of another point, made by its owner (curve_prepared.inc): entries[i][j] = (2 j + 1) 32^i p
+ * for 52 windows of 5 bits, 53 248 bytes; and (2 j + 1) 2^(64 i) p for the quarters of a scalar,
+ * 2048.
+ */
+#define MIFU_PREPARED_WINDOW          5
+#define MIFU_PREPARED_WINDOWS         52
+#define MIFU_PREPARED_ENTRIES         16
+#define MIFU_PREPARED_QUARTERS        4
+#define MIFU_PREPARED_QUARTER_ENTRIES 8
+typedef struct mifu_prepared_large {
+    mifu_affine entries[MIFU_PREPARED_WINDOWS][MIFU_PREPARED_ENTRIES];
+} mifu_prepared_large;
+typedef struct mifu_prepared_small {
+    mifu_affine entries[MIFU_PREPARED_QUARTERS][MIFU_PREPARED_QUARTER_ENTRIES];
+} mifu_prepared_small;
+
+/*
  * Odd signed digits. An odd k below 2^256 is the sum of d_i 2^(w i), i = 0 .. count-1, with
  *     d_i = (((k >> w i) | 1) mod 2^(w+1)) - 2^w,   odd, |d_i| < 2^w, for i < count - 1,
  *     d_(count-1) = (k >> w (count-1)) | 1,         odd and positive:

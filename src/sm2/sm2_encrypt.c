@@ -98,12 +98,15 @@ mifu_status mifu_sm2_encrypt_to_points(uint8_t *ct, size_t *ct_len, int *again,
     return status;
 }
 
+/* table: the key's large table, or NULL. */
 static MIFU_NOINLINE mifu_status encrypt(uint8_t *ct, size_t ct_cap, size_t *ct_len,
-                                         const mifu_sm2_public_key *key, mifu_sm2_format format,
+                                         const mifu_sm2_public_key *key,
+                                         const mifu_prepared_large *table, mifu_sm2_format format,
                                          const uint8_t *pt, size_t pt_len,
                                          mifu_sm2_nonce_source *source, void *context)
 {
     mifu_status status = mifu_sm2_encrypt_check(ct, ct_cap, ct_len, key, format, pt, pt_len);
+    const mifu_sm2_kernels *kernels = mifu_sm2_kernels_in_use();
     mifu_affine point, c1, shared;
     mifu_u256 k;
     int again = 0;
@@ -115,7 +118,10 @@ static MIFU_NOINLINE mifu_status encrypt(uint8_t *ct, size_t ct_cap, size_t *ct_
         status = next_nonce(&k, source, context);
         if (status != MIFU_OK)
             break;
-        mifu_sm2_kernels_in_use()->both_multiply(&c1, &shared, &k, &point); /* A2-A4 */
+        if (table != NULL) /* A2-A4 */
+            kernels->prepared_both_multiply(&c1, &shared, &k, table);
+        else
+            kernels->both_multiply(&c1, &shared, &k, &point);
         status = mifu_sm2_encrypt_to_points(ct, ct_len, &again, &c1, &shared, format, pt, pt_len);
     } while (status == MIFU_OK && again);
     if (status != MIFU_OK)
@@ -130,7 +136,8 @@ mifu_status mifu_sm2_encrypt_with_nonces(uint8_t *ct, size_t ct_cap, size_t *ct_
                                          const uint8_t *pt, size_t pt_len,
                                          mifu_sm2_nonce_source *source, void *context)
 {
-    mifu_status status = encrypt(ct, ct_cap, ct_len, key, format, pt, pt_len, source, context);
+    mifu_status status =
+        encrypt(ct, ct_cap, ct_len, key, NULL, format, pt, pt_len, source, context);
 
     mifu_wipe_stack_8k();
     return status;
@@ -142,4 +149,18 @@ mifu_status mifu_sm2_encrypt(uint8_t *ct, size_t ct_cap, size_t *ct_len,
 {
     return mifu_sm2_encrypt_with_nonces(ct, ct_cap, ct_len, key, format, pt, pt_len,
                                         next_random_nonce, NULL);
+}
+
+mifu_status mifu_sm2_encrypt_prepared(uint8_t *ct, size_t ct_cap, size_t *ct_len,
+                                      const mifu_sm2_prepared_key *key, mifu_sm2_format format,
+                                      const uint8_t *pt, size_t pt_len)
+{
+    mifu_status status;
+
+    if (key == NULL)
+        return MIFU_ERR_ARGUMENT_NULL;
+    status = encrypt(ct, ct_cap, ct_len, &key->key, mifu_sm2_large_table(key), format, pt, pt_len,
+                     next_random_nonce, NULL);
+    mifu_wipe_stack_8k();
+    return status;
 }

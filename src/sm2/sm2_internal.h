@@ -66,6 +66,17 @@ int mifu_sm2_verification_scalars(mifu_u256 *s, mifu_u256 *t, mifu_u256 *x,
                                   const uint8_t e[MIFU_SM2_DIGEST_SIZE],
                                   const uint8_t sig[MIFU_SM2_SIGNATURE_SIZE]);
 
+/* The tables of a prepared key, NULL where it has the other one. */
+MIFU_INLINE const mifu_prepared_large *mifu_sm2_large_table(const mifu_sm2_prepared_key *key)
+{
+    return key->size == sizeof(mifu_prepared_large) ? (const void *)key->table : NULL;
+}
+
+MIFU_INLINE const mifu_prepared_small *mifu_sm2_small_table(const mifu_sm2_prepared_key *key)
+{
+    return key->size == sizeof(mifu_prepared_small) ? (const void *)key->table : NULL;
+}
+
 /* 1 where the ranges share a byte. */
 MIFU_INLINE int mifu_sm2_overlaps(const void *a, size_t a_len, const void *b, size_t b_len)
 {

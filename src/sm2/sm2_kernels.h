@@ -39,6 +39,21 @@ typedef struct mifu_sm2_kernels {
     /* r = [k] p + q, k < n; 0 where the result is infinity, else 1. Public. */
     int (*multiply_add_vartime)(mifu_affine *r, const mifu_u256 *k, const mifu_affine *p,
                                 const mifu_affine *q);
+
+    /* Tables of a public point: curve_point.h. */
+    void (*prepare_large)(mifu_prepared_large *table, const mifu_affine *p);
+    void (*prepare_small)(mifu_prepared_small *table, const mifu_affine *p);
+
+    /* r = [k] p, and both_multiply, with the large table of p. Constant time in k. */
+    void (*prepared_multiply)(mifu_affine *r, const mifu_u256 *k, const mifu_prepared_large *table);
+    void (*prepared_both_multiply)(mifu_affine *g, mifu_affine *r, const mifu_u256 *k,
+                                   const mifu_prepared_large *table);
+
+    /* check_x_vartime with a table of p. */
+    int (*large_check_x_vartime)(const mifu_u256 *s, const mifu_u256 *t,
+                                 const mifu_prepared_large *table, const mifu_u256 *x);
+    int (*small_check_x_vartime)(const mifu_u256 *s, const mifu_u256 *t,
+                                 const mifu_prepared_small *table, const mifu_u256 *x);
 } mifu_sm2_kernels;
 
 #define MIFU_BACKEND(isa, arch, flags, needs)                                                      \
