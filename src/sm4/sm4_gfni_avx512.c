@@ -10,6 +10,7 @@
 #include "base_secret.h"
 #include "ghash_vpclmul.h"
 #include "sm4_block.h"
+#include "sm4_gfni_expand.h"
 #include "sm4_gfni_keys.h"
 
 #define V               __m128i
@@ -706,18 +707,13 @@ static void gcm_decrypt(const mifu_sm4_key *key, uint64_t *hash_key, uint8_t cou
     gcm(key, hash_key, counter, hash, out, in, blocks, 1);
 }
 
-static void key_expand(mifu_sm4_key *key, const uint8_t k[16])
-{
-    mifu_sm4_portable.key_expand(key, k);
-}
-
 #define MIFU_SM4_ENCRYPT     encrypt
 #define MIFU_SM4_DECRYPT     decrypt
 #define MIFU_SM4_ENCRYPT_ONE encrypt_one
 #include "sm4_generic.inc"
 
 const mifu_sm4_kernels mifu_sm4_gfni_avx512 = {
-    .key_expand = key_expand,
+    .key_expand = mifu_sm4_gfni_expand,
     .encrypt = encrypt,
     .decrypt = decrypt,
     .ctr = ctr,
