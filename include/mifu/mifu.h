@@ -17,6 +17,7 @@
 #include "sm4.h"
 #include "sm4_aead.h"
 #include "sm4_mac.h"
+#include "sm4_many.h"
 #include "sm4_modes.h"
 #include "sm9.h"
 #include "status.h"

@@ -17,22 +17,29 @@ static void double_subkey(uint8_t k[16])
     mifu_store64_be(k + 8, low << 1 ^ (out & 0x87));
 }
 
+void mifu_sm4_cmac_subkeys(uint8_t subkeys[2][16], const mifu_sm4_key *key)
+{
+    memset(subkeys[0], 0, 16);
+    mifu_sm4_encrypt_block(subkeys[0], key, subkeys[0]);
+    double_subkey(subkeys[0]);
+    memcpy(subkeys[1], subkeys[0], 16);
+    double_subkey(subkeys[1]);
+}
+
 /* The last block, of `fill` bytes (0 only for the empty message), padded and masked (6.2). */
 static void last_block(uint8_t chain[16], const mifu_sm4_key *key, uint8_t block[16], size_t fill)
 {
     const mifu_sm4_kernels *kernels = mifu_sm4_kernels_in_use();
-    uint8_t subkey[16] = {0};
+    uint8_t subkeys[2][16];
 
-    kernels->encrypt(key, subkey, subkey, 1);
-    double_subkey(subkey);
+    mifu_sm4_cmac_subkeys(subkeys, key);
     if (fill < 16) {
-        double_subkey(subkey);
         memset(block + fill, 0, 16 - fill);
         block[fill] = 0x80;
     }
-    mifu_sm4_xor_block(block, block, subkey);
+    mifu_sm4_xor_block(block, block, subkeys[fill < 16]);
     kernels->cbc_mac(key, chain, block, 1);
-    mifu_wipe(subkey, sizeof subkey);
+    mifu_wipe(subkeys, sizeof subkeys);
 }
 
 mifu_status mifu_sm4_cmac_init(mifu_sm4_cmac *cmac, const mifu_sm4_key *key)

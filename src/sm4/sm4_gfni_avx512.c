@@ -724,6 +724,7 @@ const mifu_sm4_kernels mifu_sm4_gfni_avx512 = {
     .cfb_decrypt = cfb_decrypt,
     .ofb = generic_ofb,
     .cbc_mac = generic_cbc_mac,
+    .cbc_encrypt_many = generic_cbc_encrypt_many,
     .xts_encrypt = xts_encrypt,
     .xts_decrypt = xts_decrypt,
     .gcm_encrypt = gcm_encrypt,

@@ -22,6 +22,8 @@
 typedef void mifu_sm4_chained(const mifu_sm4_key *key, uint8_t chain[16], uint8_t *out,
                               const uint8_t *in, size_t blocks);
 
+#define MIFU_SM4_LANES 64 /* messages at once in cbc_encrypt_many */
+
 typedef struct mifu_sm4_kernels {
     /* Fills all of the key object. */
     void (*key_expand)(mifu_sm4_key *key, const uint8_t k[16]);
@@ -39,6 +41,13 @@ typedef struct mifu_sm4_kernels {
 
     /* chain = E(... E(chain ^ block 0) ... ^ block n-1) */
     void (*cbc_mac)(const mifu_sm4_key *key, uint8_t chain[16], const uint8_t *in, size_t blocks);
+
+    /*
+     * Lane i of `lanes` <= MIFU_SM4_LANES: chains[i] = E(... E(chains[i] ^ block 0 of in[i]) ...),
+     * as cbc_encrypt with out[i], or as cbc_mac where out is NULL. out[i] is in[i] or apart.
+     */
+    void (*cbc_encrypt_many)(const mifu_sm4_key *key, uint8_t (*chains)[16], uint8_t *const *out,
+                             const uint8_t *const *in, size_t blocks, size_t lanes);
 
     /* tweak is the encrypted tweak of the first block; it is doubled after each block. */
     void (*xts_encrypt)(const mifu_sm4_key *key, mifu_sm4_xts_order order, uint8_t tweak[16],

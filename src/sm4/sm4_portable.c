@@ -274,6 +274,7 @@ const mifu_sm4_kernels mifu_sm4_portable = {
     .cfb_decrypt = generic_cfb_decrypt,
     .ofb = generic_ofb,
     .cbc_mac = generic_cbc_mac,
+    .cbc_encrypt_many = generic_cbc_encrypt_many,
     .xts_encrypt = generic_xts_encrypt,
     .xts_decrypt = generic_xts_decrypt,
     .gcm_encrypt = generic_gcm_encrypt,

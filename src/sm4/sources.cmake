@@ -17,6 +17,7 @@ set(sm4_sources
   sm4_key_derive.c
   sm4_mac_chain.c
   sm4_mac_other.c
+  sm4_many.c
   sm4_ofb.c
   sm4_ofbnlf.c
   sm4_padding.c

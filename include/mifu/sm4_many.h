@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Many independent SM4 messages at once, for the modes in which one message is a chain: while one
+ * waits for its block the others are computed. Groups of 16, 32 or 64 messages under one key pay
+ * most. Results are those of the single functions of sm4_modes.h and sm4_mac.h; their rules hold.
+ *
+ * Arrays have `count` items; count may be 0. Item i of every array belongs together; messages may
+ * differ in length. Keys are an array of pointers: items that share a key point to the same object,
+ * and run faster if they stand side by side. The functions check all items before they write
+ * anything; out[i] may be in[i], but no out[i] may overlap another item's in or out, which is not
+ * checked.
+ */
+#ifndef MIFU_SM4_MANY_H
+#define MIFU_SM4_MANY_H
+
+#include "sm4.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ * CBC encryption of whole blocks: lens[i] is a multiple of 16, ivs[i] has 16 bytes; pad beforehand.
+ * MIFU_ERR_ARGUMENT_LENGTH, MIFU_ERR_ARGUMENT_NULL, MIFU_ERR_ARGUMENT_OVERLAP (within an item).
+ */
+MIFU_API MIFU_MUST_CHECK mifu_status mifu_sm4_cbc_encrypt_many(uint8_t *const *out,
+                                                               const mifu_sm4_key *const *keys,
+                                                               const uint8_t *const *ivs,
+                                                               const uint8_t *const *in,
+                                                               const size_t *lens, size_t count);
+
+/* CTR of any length, both directions. MIFU_ERR_ARGUMENT_NULL, MIFU_ERR_ARGUMENT_OVERLAP. */
+MIFU_API MIFU_MUST_CHECK mifu_status mifu_sm4_ctr_crypt_many(uint8_t *const *out,
+                                                             const mifu_sm4_key *const *keys,
+                                                             const uint8_t *const *ivs,
+                                                             const uint8_t *const *in,
+                                                             const size_t *lens, size_t count);
+
+/* CMAC: tags has 16 bytes for each item, one after another. MIFU_ERR_ARGUMENT_NULL. */
+MIFU_API MIFU_MUST_CHECK mifu_status mifu_sm4_cmac_many(uint8_t *tags,
+                                                        const mifu_sm4_key *const *keys,
+                                                        const uint8_t *const *msgs,
+                                                        const size_t *msg_lens, size_t count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
