@@ -108,8 +108,13 @@ void mifu_hmac_mac(uint8_t *tag, const mifu_hmac_key *key, const uint8_t *data, 
     if (compress == NULL)
         return;
     memcpy(s.state, key->inner, sizeof s.state);
+    if (len <= MIFU_BLOCK_HASH_SHORT) {
+        mifu_block_hash_short(s.block, words, s.state, length, compress, data, len);
+        goto outer;
+    }
     mifu_block_hash_update(s.state, &length, s.block, compress, data, len);
     mifu_block_hash_final(s.block, words, s.state, length, s.block, compress);
+outer:
     memcpy(s.state, key->outer, sizeof s.state);
     outer_hash(tag, key->algorithm, s.state, s.block);
     mifu_wipe(&s, sizeof s);

@@ -7,6 +7,7 @@
 #include "sm3_kernels.h"
 
 #define LAST_COUNTER UINT32_C(0xffffffff)
+#define MANY         3 /* digests from which on the lanes are worth their copies */
 
 void mifu_kdf_sm3_init_absorbed(mifu_kdf_sm3_stream *stream, const mifu_sm3 *z)
 {
@@ -45,16 +46,65 @@ static int within_limit(const mifu_kdf_sm3_stream *stream, size_t len)
     return (uint64_t)len <= digests * MIFU_SM3_DIGEST_SIZE + stream->left;
 }
 
+/* The blocks that end in counter number `counter`, into `last` of the stream or a copy of it. */
+static void set_counter(const mifu_kdf_sm3_stream *stream, uint8_t *last, uint32_t counter)
+{
+    mifu_store32_be(last + stream->counter_at, counter);
+}
+
+static void store_words(uint8_t *out, const uint32_t words[8])
+{
+    for (size_t i = 0; i < 8; i++)
+        mifu_store32_be(out + 4 * i, words[i]);
+}
+
 static void next_digest(mifu_kdf_sm3_stream *stream, uint8_t digest[MIFU_SM3_DIGEST_SIZE])
 {
     uint32_t state[8];
 
     memcpy(state, stream->state, sizeof state);
-    mifu_store32_be(stream->last + stream->counter_at, ++stream->counter);
+    set_counter(stream, stream->last, ++stream->counter);
     mifu_sm3_kernels_in_use()->compress(state, stream->last, stream->blocks);
-    for (size_t i = 0; i < 8; i++)
-        mifu_store32_be(digest + 4 * i, state[i]);
+    store_words(digest, state);
     mifu_wipe(state, sizeof state);
+}
+
+/* Whole digests in the lanes of the back-end: all counters start from the same state. */
+static void many_digests(mifu_kdf_sm3_stream *stream, uint8_t *out, const uint8_t *in, size_t count)
+{
+    const mifu_lane_set set = mifu_sm3_lane_set();
+    const uint8_t *blocks[MIFU_LANES_MOST];
+    struct {
+        uint32_t states[MIFU_LANES_MOST][8];
+        uint8_t last[MIFU_LANES_MOST][sizeof stream->last];
+        uint8_t digest[MIFU_SM3_DIGEST_SIZE];
+    } w;
+
+    for (size_t i = 0; i < MIFU_LANES_MOST && i < count; i++) {
+        memcpy(w.last[i], stream->last, sizeof w.last[i]);
+        blocks[i] = w.last[i];
+    }
+    while (count > 0) {
+        size_t n = count < MIFU_LANES_MOST ? count : MIFU_LANES_MOST;
+
+        for (size_t i = 0; i < n; i++) {
+            memcpy(w.states[i], stream->state, sizeof w.states[i]);
+            set_counter(stream, w.last[i], ++stream->counter);
+        }
+        mifu_lanes_compress(w.states, &set, blocks, stream->blocks, n);
+        for (size_t i = 0; i < n; i++) {
+            if (in != NULL) {
+                store_words(w.digest, w.states[i]);
+                mifu_xor_bytes(out, in, w.digest, sizeof w.digest);
+                in += sizeof w.digest;
+            } else {
+                store_words(out, w.states[i]);
+            }
+            out += sizeof w.digest;
+        }
+        count -= n;
+    }
+    mifu_wipe(&w, sizeof w);
 }
 
 /* out = in ^ stream, or the stream itself where `in` is NULL. */
@@ -66,6 +116,17 @@ static mifu_status produce(mifu_kdf_sm3_stream *stream, uint8_t *out, const uint
         const uint8_t *from;
         size_t take;
 
+        if (stream->left == 0 && len >= MANY * sizeof stream->output) {
+            size_t whole = len / sizeof stream->output;
+
+            many_digests(stream, out, in, whole);
+            take = whole * sizeof stream->output;
+            if (in != NULL)
+                in += take;
+            out += take;
+            len -= take;
+            continue;
+        }
         if (stream->left == 0) {
             next_digest(stream, stream->output);
             stream->left = sizeof stream->output;

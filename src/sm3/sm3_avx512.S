@@ -2251,41 +2251,89 @@ mifu_sm3_compress_16_avx512:
 1:
     vbroadcasti32x4 zmm15, [rip + swap_bytes]
     mov r8, [rsi + 0]
-    vmovdqu xmm8, [r8 + rax + 0]
+    vmovdqu32 xmm16, [r8 + rax + 0]
+    vmovdqu32 xmm20, [r8 + rax + 16]
+    vmovdqu32 xmm24, [r8 + rax + 32]
+    vmovdqu32 xmm28, [r8 + rax + 48]
     mov r8, [rsi + 32]
-    vbroadcasti32x4 zmm8{k1}, [r8 + rax + 0]
+    vbroadcasti32x4 zmm16{k1}, [r8 + rax + 0]
+    vbroadcasti32x4 zmm20{k1}, [r8 + rax + 16]
+    vbroadcasti32x4 zmm24{k1}, [r8 + rax + 32]
+    vbroadcasti32x4 zmm28{k1}, [r8 + rax + 48]
     mov r8, [rsi + 64]
-    vbroadcasti32x4 zmm8{k2}, [r8 + rax + 0]
+    vbroadcasti32x4 zmm16{k2}, [r8 + rax + 0]
+    vbroadcasti32x4 zmm20{k2}, [r8 + rax + 16]
+    vbroadcasti32x4 zmm24{k2}, [r8 + rax + 32]
+    vbroadcasti32x4 zmm28{k2}, [r8 + rax + 48]
     mov r8, [rsi + 96]
-    vbroadcasti32x4 zmm8{k3}, [r8 + rax + 0]
-    vpshufb zmm16, zmm8, zmm15
+    vbroadcasti32x4 zmm16{k3}, [r8 + rax + 0]
+    vbroadcasti32x4 zmm20{k3}, [r8 + rax + 16]
+    vbroadcasti32x4 zmm24{k3}, [r8 + rax + 32]
+    vbroadcasti32x4 zmm28{k3}, [r8 + rax + 48]
     mov r8, [rsi + 8]
-    vmovdqu xmm9, [r8 + rax + 0]
+    vmovdqu32 xmm17, [r8 + rax + 0]
+    vmovdqu32 xmm21, [r8 + rax + 16]
+    vmovdqu32 xmm25, [r8 + rax + 32]
+    vmovdqu32 xmm29, [r8 + rax + 48]
     mov r8, [rsi + 40]
-    vbroadcasti32x4 zmm9{k1}, [r8 + rax + 0]
+    vbroadcasti32x4 zmm17{k1}, [r8 + rax + 0]
+    vbroadcasti32x4 zmm21{k1}, [r8 + rax + 16]
+    vbroadcasti32x4 zmm25{k1}, [r8 + rax + 32]
+    vbroadcasti32x4 zmm29{k1}, [r8 + rax + 48]
     mov r8, [rsi + 72]
-    vbroadcasti32x4 zmm9{k2}, [r8 + rax + 0]
+    vbroadcasti32x4 zmm17{k2}, [r8 + rax + 0]
+    vbroadcasti32x4 zmm21{k2}, [r8 + rax + 16]
+    vbroadcasti32x4 zmm25{k2}, [r8 + rax + 32]
+    vbroadcasti32x4 zmm29{k2}, [r8 + rax + 48]
     mov r8, [rsi + 104]
-    vbroadcasti32x4 zmm9{k3}, [r8 + rax + 0]
-    vpshufb zmm17, zmm9, zmm15
+    vbroadcasti32x4 zmm17{k3}, [r8 + rax + 0]
+    vbroadcasti32x4 zmm21{k3}, [r8 + rax + 16]
+    vbroadcasti32x4 zmm25{k3}, [r8 + rax + 32]
+    vbroadcasti32x4 zmm29{k3}, [r8 + rax + 48]
     mov r8, [rsi + 16]
-    vmovdqu xmm10, [r8 + rax + 0]
+    vmovdqu32 xmm18, [r8 + rax + 0]
+    vmovdqu32 xmm22, [r8 + rax + 16]
+    vmovdqu32 xmm26, [r8 + rax + 32]
+    vmovdqu32 xmm30, [r8 + rax + 48]
     mov r8, [rsi + 48]
-    vbroadcasti32x4 zmm10{k1}, [r8 + rax + 0]
+    vbroadcasti32x4 zmm18{k1}, [r8 + rax + 0]
+    vbroadcasti32x4 zmm22{k1}, [r8 + rax + 16]
+    vbroadcasti32x4 zmm26{k1}, [r8 + rax + 32]
+    vbroadcasti32x4 zmm30{k1}, [r8 + rax + 48]
     mov r8, [rsi + 80]
-    vbroadcasti32x4 zmm10{k2}, [r8 + rax + 0]
+    vbroadcasti32x4 zmm18{k2}, [r8 + rax + 0]
+    vbroadcasti32x4 zmm22{k2}, [r8 + rax + 16]
+    vbroadcasti32x4 zmm26{k2}, [r8 + rax + 32]
+    vbroadcasti32x4 zmm30{k2}, [r8 + rax + 48]
     mov r8, [rsi + 112]
-    vbroadcasti32x4 zmm10{k3}, [r8 + rax + 0]
-    vpshufb zmm18, zmm10, zmm15
+    vbroadcasti32x4 zmm18{k3}, [r8 + rax + 0]
+    vbroadcasti32x4 zmm22{k3}, [r8 + rax + 16]
+    vbroadcasti32x4 zmm26{k3}, [r8 + rax + 32]
+    vbroadcasti32x4 zmm30{k3}, [r8 + rax + 48]
     mov r8, [rsi + 24]
-    vmovdqu xmm11, [r8 + rax + 0]
+    vmovdqu32 xmm19, [r8 + rax + 0]
+    vmovdqu32 xmm23, [r8 + rax + 16]
+    vmovdqu32 xmm27, [r8 + rax + 32]
+    vmovdqu32 xmm31, [r8 + rax + 48]
     mov r8, [rsi + 56]
-    vbroadcasti32x4 zmm11{k1}, [r8 + rax + 0]
+    vbroadcasti32x4 zmm19{k1}, [r8 + rax + 0]
+    vbroadcasti32x4 zmm23{k1}, [r8 + rax + 16]
+    vbroadcasti32x4 zmm27{k1}, [r8 + rax + 32]
+    vbroadcasti32x4 zmm31{k1}, [r8 + rax + 48]
     mov r8, [rsi + 88]
-    vbroadcasti32x4 zmm11{k2}, [r8 + rax + 0]
+    vbroadcasti32x4 zmm19{k2}, [r8 + rax + 0]
+    vbroadcasti32x4 zmm23{k2}, [r8 + rax + 16]
+    vbroadcasti32x4 zmm27{k2}, [r8 + rax + 32]
+    vbroadcasti32x4 zmm31{k2}, [r8 + rax + 48]
     mov r8, [rsi + 120]
-    vbroadcasti32x4 zmm11{k3}, [r8 + rax + 0]
-    vpshufb zmm19, zmm11, zmm15
+    vbroadcasti32x4 zmm19{k3}, [r8 + rax + 0]
+    vbroadcasti32x4 zmm23{k3}, [r8 + rax + 16]
+    vbroadcasti32x4 zmm27{k3}, [r8 + rax + 32]
+    vbroadcasti32x4 zmm31{k3}, [r8 + rax + 48]
+    vpshufb zmm16, zmm16, zmm15
+    vpshufb zmm17, zmm17, zmm15
+    vpshufb zmm18, zmm18, zmm15
+    vpshufb zmm19, zmm19, zmm15
     vpunpckldq zmm8, zmm16, zmm17
     vpunpckldq zmm9, zmm18, zmm19
     vpunpckhdq zmm10, zmm16, zmm17
@@ -2294,42 +2342,10 @@ mifu_sm3_compress_16_avx512:
     vpunpckhqdq zmm17, zmm8, zmm9
     vpunpcklqdq zmm18, zmm10, zmm11
     vpunpckhqdq zmm19, zmm10, zmm11
-    mov r8, [rsi + 0]
-    vmovdqu xmm8, [r8 + rax + 16]
-    mov r8, [rsi + 32]
-    vbroadcasti32x4 zmm8{k1}, [r8 + rax + 16]
-    mov r8, [rsi + 64]
-    vbroadcasti32x4 zmm8{k2}, [r8 + rax + 16]
-    mov r8, [rsi + 96]
-    vbroadcasti32x4 zmm8{k3}, [r8 + rax + 16]
-    vpshufb zmm20, zmm8, zmm15
-    mov r8, [rsi + 8]
-    vmovdqu xmm9, [r8 + rax + 16]
-    mov r8, [rsi + 40]
-    vbroadcasti32x4 zmm9{k1}, [r8 + rax + 16]
-    mov r8, [rsi + 72]
-    vbroadcasti32x4 zmm9{k2}, [r8 + rax + 16]
-    mov r8, [rsi + 104]
-    vbroadcasti32x4 zmm9{k3}, [r8 + rax + 16]
-    vpshufb zmm21, zmm9, zmm15
-    mov r8, [rsi + 16]
-    vmovdqu xmm10, [r8 + rax + 16]
-    mov r8, [rsi + 48]
-    vbroadcasti32x4 zmm10{k1}, [r8 + rax + 16]
-    mov r8, [rsi + 80]
-    vbroadcasti32x4 zmm10{k2}, [r8 + rax + 16]
-    mov r8, [rsi + 112]
-    vbroadcasti32x4 zmm10{k3}, [r8 + rax + 16]
-    vpshufb zmm22, zmm10, zmm15
-    mov r8, [rsi + 24]
-    vmovdqu xmm11, [r8 + rax + 16]
-    mov r8, [rsi + 56]
-    vbroadcasti32x4 zmm11{k1}, [r8 + rax + 16]
-    mov r8, [rsi + 88]
-    vbroadcasti32x4 zmm11{k2}, [r8 + rax + 16]
-    mov r8, [rsi + 120]
-    vbroadcasti32x4 zmm11{k3}, [r8 + rax + 16]
-    vpshufb zmm23, zmm11, zmm15
+    vpshufb zmm20, zmm20, zmm15
+    vpshufb zmm21, zmm21, zmm15
+    vpshufb zmm22, zmm22, zmm15
+    vpshufb zmm23, zmm23, zmm15
     vpunpckldq zmm8, zmm20, zmm21
     vpunpckldq zmm9, zmm22, zmm23
     vpunpckhdq zmm10, zmm20, zmm21
@@ -2338,42 +2354,10 @@ mifu_sm3_compress_16_avx512:
     vpunpckhqdq zmm21, zmm8, zmm9
     vpunpcklqdq zmm22, zmm10, zmm11
     vpunpckhqdq zmm23, zmm10, zmm11
-    mov r8, [rsi + 0]
-    vmovdqu xmm8, [r8 + rax + 32]
-    mov r8, [rsi + 32]
-    vbroadcasti32x4 zmm8{k1}, [r8 + rax + 32]
-    mov r8, [rsi + 64]
-    vbroadcasti32x4 zmm8{k2}, [r8 + rax + 32]
-    mov r8, [rsi + 96]
-    vbroadcasti32x4 zmm8{k3}, [r8 + rax + 32]
-    vpshufb zmm24, zmm8, zmm15
-    mov r8, [rsi + 8]
-    vmovdqu xmm9, [r8 + rax + 32]
-    mov r8, [rsi + 40]
-    vbroadcasti32x4 zmm9{k1}, [r8 + rax + 32]
-    mov r8, [rsi + 72]
-    vbroadcasti32x4 zmm9{k2}, [r8 + rax + 32]
-    mov r8, [rsi + 104]
-    vbroadcasti32x4 zmm9{k3}, [r8 + rax + 32]
-    vpshufb zmm25, zmm9, zmm15
-    mov r8, [rsi + 16]
-    vmovdqu xmm10, [r8 + rax + 32]
-    mov r8, [rsi + 48]
-    vbroadcasti32x4 zmm10{k1}, [r8 + rax + 32]
-    mov r8, [rsi + 80]
-    vbroadcasti32x4 zmm10{k2}, [r8 + rax + 32]
-    mov r8, [rsi + 112]
-    vbroadcasti32x4 zmm10{k3}, [r8 + rax + 32]
-    vpshufb zmm26, zmm10, zmm15
-    mov r8, [rsi + 24]
-    vmovdqu xmm11, [r8 + rax + 32]
-    mov r8, [rsi + 56]
-    vbroadcasti32x4 zmm11{k1}, [r8 + rax + 32]
-    mov r8, [rsi + 88]
-    vbroadcasti32x4 zmm11{k2}, [r8 + rax + 32]
-    mov r8, [rsi + 120]
-    vbroadcasti32x4 zmm11{k3}, [r8 + rax + 32]
-    vpshufb zmm27, zmm11, zmm15
+    vpshufb zmm24, zmm24, zmm15
+    vpshufb zmm25, zmm25, zmm15
+    vpshufb zmm26, zmm26, zmm15
+    vpshufb zmm27, zmm27, zmm15
     vpunpckldq zmm8, zmm24, zmm25
     vpunpckldq zmm9, zmm26, zmm27
     vpunpckhdq zmm10, zmm24, zmm25
@@ -2382,42 +2366,10 @@ mifu_sm3_compress_16_avx512:
     vpunpckhqdq zmm25, zmm8, zmm9
     vpunpcklqdq zmm26, zmm10, zmm11
     vpunpckhqdq zmm27, zmm10, zmm11
-    mov r8, [rsi + 0]
-    vmovdqu xmm8, [r8 + rax + 48]
-    mov r8, [rsi + 32]
-    vbroadcasti32x4 zmm8{k1}, [r8 + rax + 48]
-    mov r8, [rsi + 64]
-    vbroadcasti32x4 zmm8{k2}, [r8 + rax + 48]
-    mov r8, [rsi + 96]
-    vbroadcasti32x4 zmm8{k3}, [r8 + rax + 48]
-    vpshufb zmm28, zmm8, zmm15
-    mov r8, [rsi + 8]
-    vmovdqu xmm9, [r8 + rax + 48]
-    mov r8, [rsi + 40]
-    vbroadcasti32x4 zmm9{k1}, [r8 + rax + 48]
-    mov r8, [rsi + 72]
-    vbroadcasti32x4 zmm9{k2}, [r8 + rax + 48]
-    mov r8, [rsi + 104]
-    vbroadcasti32x4 zmm9{k3}, [r8 + rax + 48]
-    vpshufb zmm29, zmm9, zmm15
-    mov r8, [rsi + 16]
-    vmovdqu xmm10, [r8 + rax + 48]
-    mov r8, [rsi + 48]
-    vbroadcasti32x4 zmm10{k1}, [r8 + rax + 48]
-    mov r8, [rsi + 80]
-    vbroadcasti32x4 zmm10{k2}, [r8 + rax + 48]
-    mov r8, [rsi + 112]
-    vbroadcasti32x4 zmm10{k3}, [r8 + rax + 48]
-    vpshufb zmm30, zmm10, zmm15
-    mov r8, [rsi + 24]
-    vmovdqu xmm11, [r8 + rax + 48]
-    mov r8, [rsi + 56]
-    vbroadcasti32x4 zmm11{k1}, [r8 + rax + 48]
-    mov r8, [rsi + 88]
-    vbroadcasti32x4 zmm11{k2}, [r8 + rax + 48]
-    mov r8, [rsi + 120]
-    vbroadcasti32x4 zmm11{k3}, [r8 + rax + 48]
-    vpshufb zmm31, zmm11, zmm15
+    vpshufb zmm28, zmm28, zmm15
+    vpshufb zmm29, zmm29, zmm15
+    vpshufb zmm30, zmm30, zmm15
+    vpshufb zmm31, zmm31, zmm15
     vpunpckldq zmm8, zmm28, zmm29
     vpunpckldq zmm9, zmm30, zmm31
     vpunpckhdq zmm10, zmm28, zmm29
@@ -4205,25 +4157,49 @@ mifu_sm3_compress_8_avx512:
 1:
     vbroadcasti32x4 ymm15, [rip + swap_bytes]
     mov r8, [rsi + 0]
-    vmovdqu xmm8, [r8 + rax + 0]
+    vmovdqu32 xmm16, [r8 + rax + 0]
+    vmovdqu32 xmm20, [r8 + rax + 16]
+    vmovdqu32 xmm24, [r8 + rax + 32]
+    vmovdqu32 xmm28, [r8 + rax + 48]
     mov r8, [rsi + 32]
-    vinserti128 ymm8, ymm8, [r8 + rax + 0], 1
-    vpshufb ymm16, ymm8, ymm15
+    vinserti32x4 ymm16, ymm16, [r8 + rax + 0], 1
+    vinserti32x4 ymm20, ymm20, [r8 + rax + 16], 1
+    vinserti32x4 ymm24, ymm24, [r8 + rax + 32], 1
+    vinserti32x4 ymm28, ymm28, [r8 + rax + 48], 1
     mov r8, [rsi + 8]
-    vmovdqu xmm9, [r8 + rax + 0]
+    vmovdqu32 xmm17, [r8 + rax + 0]
+    vmovdqu32 xmm21, [r8 + rax + 16]
+    vmovdqu32 xmm25, [r8 + rax + 32]
+    vmovdqu32 xmm29, [r8 + rax + 48]
     mov r8, [rsi + 40]
-    vinserti128 ymm9, ymm9, [r8 + rax + 0], 1
-    vpshufb ymm17, ymm9, ymm15
+    vinserti32x4 ymm17, ymm17, [r8 + rax + 0], 1
+    vinserti32x4 ymm21, ymm21, [r8 + rax + 16], 1
+    vinserti32x4 ymm25, ymm25, [r8 + rax + 32], 1
+    vinserti32x4 ymm29, ymm29, [r8 + rax + 48], 1
     mov r8, [rsi + 16]
-    vmovdqu xmm10, [r8 + rax + 0]
+    vmovdqu32 xmm18, [r8 + rax + 0]
+    vmovdqu32 xmm22, [r8 + rax + 16]
+    vmovdqu32 xmm26, [r8 + rax + 32]
+    vmovdqu32 xmm30, [r8 + rax + 48]
     mov r8, [rsi + 48]
-    vinserti128 ymm10, ymm10, [r8 + rax + 0], 1
-    vpshufb ymm18, ymm10, ymm15
+    vinserti32x4 ymm18, ymm18, [r8 + rax + 0], 1
+    vinserti32x4 ymm22, ymm22, [r8 + rax + 16], 1
+    vinserti32x4 ymm26, ymm26, [r8 + rax + 32], 1
+    vinserti32x4 ymm30, ymm30, [r8 + rax + 48], 1
     mov r8, [rsi + 24]
-    vmovdqu xmm11, [r8 + rax + 0]
+    vmovdqu32 xmm19, [r8 + rax + 0]
+    vmovdqu32 xmm23, [r8 + rax + 16]
+    vmovdqu32 xmm27, [r8 + rax + 32]
+    vmovdqu32 xmm31, [r8 + rax + 48]
     mov r8, [rsi + 56]
-    vinserti128 ymm11, ymm11, [r8 + rax + 0], 1
-    vpshufb ymm19, ymm11, ymm15
+    vinserti32x4 ymm19, ymm19, [r8 + rax + 0], 1
+    vinserti32x4 ymm23, ymm23, [r8 + rax + 16], 1
+    vinserti32x4 ymm27, ymm27, [r8 + rax + 32], 1
+    vinserti32x4 ymm31, ymm31, [r8 + rax + 48], 1
+    vpshufb ymm16, ymm16, ymm15
+    vpshufb ymm17, ymm17, ymm15
+    vpshufb ymm18, ymm18, ymm15
+    vpshufb ymm19, ymm19, ymm15
     vpunpckldq ymm8, ymm16, ymm17
     vpunpckldq ymm9, ymm18, ymm19
     vpunpckhdq ymm10, ymm16, ymm17
@@ -4232,26 +4208,10 @@ mifu_sm3_compress_8_avx512:
     vpunpckhqdq ymm17, ymm8, ymm9
     vpunpcklqdq ymm18, ymm10, ymm11
     vpunpckhqdq ymm19, ymm10, ymm11
-    mov r8, [rsi + 0]
-    vmovdqu xmm8, [r8 + rax + 16]
-    mov r8, [rsi + 32]
-    vinserti128 ymm8, ymm8, [r8 + rax + 16], 1
-    vpshufb ymm20, ymm8, ymm15
-    mov r8, [rsi + 8]
-    vmovdqu xmm9, [r8 + rax + 16]
-    mov r8, [rsi + 40]
-    vinserti128 ymm9, ymm9, [r8 + rax + 16], 1
-    vpshufb ymm21, ymm9, ymm15
-    mov r8, [rsi + 16]
-    vmovdqu xmm10, [r8 + rax + 16]
-    mov r8, [rsi + 48]
-    vinserti128 ymm10, ymm10, [r8 + rax + 16], 1
-    vpshufb ymm22, ymm10, ymm15
-    mov r8, [rsi + 24]
-    vmovdqu xmm11, [r8 + rax + 16]
-    mov r8, [rsi + 56]
-    vinserti128 ymm11, ymm11, [r8 + rax + 16], 1
-    vpshufb ymm23, ymm11, ymm15
+    vpshufb ymm20, ymm20, ymm15
+    vpshufb ymm21, ymm21, ymm15
+    vpshufb ymm22, ymm22, ymm15
+    vpshufb ymm23, ymm23, ymm15
     vpunpckldq ymm8, ymm20, ymm21
     vpunpckldq ymm9, ymm22, ymm23
     vpunpckhdq ymm10, ymm20, ymm21
@@ -4260,26 +4220,10 @@ mifu_sm3_compress_8_avx512:
     vpunpckhqdq ymm21, ymm8, ymm9
     vpunpcklqdq ymm22, ymm10, ymm11
     vpunpckhqdq ymm23, ymm10, ymm11
-    mov r8, [rsi + 0]
-    vmovdqu xmm8, [r8 + rax + 32]
-    mov r8, [rsi + 32]
-    vinserti128 ymm8, ymm8, [r8 + rax + 32], 1
-    vpshufb ymm24, ymm8, ymm15
-    mov r8, [rsi + 8]
-    vmovdqu xmm9, [r8 + rax + 32]
-    mov r8, [rsi + 40]
-    vinserti128 ymm9, ymm9, [r8 + rax + 32], 1
-    vpshufb ymm25, ymm9, ymm15
-    mov r8, [rsi + 16]
-    vmovdqu xmm10, [r8 + rax + 32]
-    mov r8, [rsi + 48]
-    vinserti128 ymm10, ymm10, [r8 + rax + 32], 1
-    vpshufb ymm26, ymm10, ymm15
-    mov r8, [rsi + 24]
-    vmovdqu xmm11, [r8 + rax + 32]
-    mov r8, [rsi + 56]
-    vinserti128 ymm11, ymm11, [r8 + rax + 32], 1
-    vpshufb ymm27, ymm11, ymm15
+    vpshufb ymm24, ymm24, ymm15
+    vpshufb ymm25, ymm25, ymm15
+    vpshufb ymm26, ymm26, ymm15
+    vpshufb ymm27, ymm27, ymm15
     vpunpckldq ymm8, ymm24, ymm25
     vpunpckldq ymm9, ymm26, ymm27
     vpunpckhdq ymm10, ymm24, ymm25
@@ -4288,26 +4232,10 @@ mifu_sm3_compress_8_avx512:
     vpunpckhqdq ymm25, ymm8, ymm9
     vpunpcklqdq ymm26, ymm10, ymm11
     vpunpckhqdq ymm27, ymm10, ymm11
-    mov r8, [rsi + 0]
-    vmovdqu xmm8, [r8 + rax + 48]
-    mov r8, [rsi + 32]
-    vinserti128 ymm8, ymm8, [r8 + rax + 48], 1
-    vpshufb ymm28, ymm8, ymm15
-    mov r8, [rsi + 8]
-    vmovdqu xmm9, [r8 + rax + 48]
-    mov r8, [rsi + 40]
-    vinserti128 ymm9, ymm9, [r8 + rax + 48], 1
-    vpshufb ymm29, ymm9, ymm15
-    mov r8, [rsi + 16]
-    vmovdqu xmm10, [r8 + rax + 48]
-    mov r8, [rsi + 48]
-    vinserti128 ymm10, ymm10, [r8 + rax + 48], 1
-    vpshufb ymm30, ymm10, ymm15
-    mov r8, [rsi + 24]
-    vmovdqu xmm11, [r8 + rax + 48]
-    mov r8, [rsi + 56]
-    vinserti128 ymm11, ymm11, [r8 + rax + 48], 1
-    vpshufb ymm31, ymm11, ymm15
+    vpshufb ymm28, ymm28, ymm15
+    vpshufb ymm29, ymm29, ymm15
+    vpshufb ymm30, ymm30, ymm15
+    vpshufb ymm31, ymm31, ymm15
     vpunpckldq ymm8, ymm28, ymm29
     vpunpckldq ymm9, ymm30, ymm31
     vpunpckhdq ymm10, ymm28, ymm29
