@@ -20,6 +20,7 @@
 #include "sm4_many.h"
 #include "sm4_modes.h"
 #include "sm9.h"
+#include "sm9_encoding.h"
 #include "status.h"
 
 #ifdef __cplusplus

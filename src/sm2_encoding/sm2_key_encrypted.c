@@ -26,7 +26,7 @@
 
 /* Larger than any PrivateKeyInfo of SM2: explicit parameters make some 350 bytes, and there may be
  * attributes. */
-#define PLAINTEXT_MAX_SIZE 2048
+#define PLAINTEXT_MAX_SIZE MIFU_SM2_ENCRYPTED_OPEN_MAX_SIZE
 
 /* ---- Reading ---- */
 
@@ -159,27 +159,42 @@ static mifu_status decrypt(uint8_t *plain, size_t *plain_len, const mifu_sm2_enc
     return status;
 }
 
+mifu_status mifu_sm2_encrypted_open(uint8_t plain[MIFU_SM2_ENCRYPTED_OPEN_MAX_SIZE],
+                                    size_t *plain_len, const uint8_t *der, size_t len,
+                                    const uint8_t *password, size_t password_len)
+{
+    mifu_sm2_encrypted_parts parts;
+    mifu_status status = mifu_sm2_encrypted_split(&parts, der, len);
+
+    *plain_len = 0;
+    if (status == MIFU_OK)
+        status = decrypt(plain, plain_len, &parts, password, password_len);
+    if (status == MIFU_OK) {
+        /*
+         * What comes out has the public structure of a key file around the secret number or point,
+         * or else is the garbage of a wrong password: tags and lengths may be branched on. The
+         * secret is marked again where it enters a key object.
+         */
+        mifu_declassify(plain, *plain_len);
+    } else {
+        mifu_wipe(plain, PLAINTEXT_MAX_SIZE);
+        *plain_len = 0;
+    }
+    return status;
+}
+
 mifu_status mifu_sm2_private_key_from_encrypted_der(mifu_sm2_private_key *key, const uint8_t *der,
                                                     size_t len, const uint8_t *password,
                                                     size_t password_len)
 {
-    mifu_sm2_encrypted_parts parts;
     uint8_t plain[PLAINTEXT_MAX_SIZE];
     size_t plain_len = 0;
     mifu_status status;
 
     if (key == NULL || (der == NULL && len != 0) || (password == NULL && password_len != 0))
         return MIFU_ERR_ARGUMENT_NULL;
-    status = mifu_sm2_encrypted_split(&parts, der, len);
-    if (status == MIFU_OK)
-        status = decrypt(plain, &plain_len, &parts, password, password_len);
+    status = mifu_sm2_encrypted_open(plain, &plain_len, der, len, password, password_len);
     if (status == MIFU_OK) {
-        /*
-         * What comes out has the public structure of a key file around the 32 bytes of d, or else
-         * is the garbage of a wrong password: tags and lengths may be branched on. d is marked
-         * again where it enters mifu_sm2_private_key_from_bytes().
-         */
-        mifu_declassify(plain, plain_len);
         status = mifu_sm2_private_key_from_der(key, plain, plain_len);
         /* Only a well-formed key of another kind is told from a wrong password. */
         if (status != MIFU_OK && mifu_status_class(status) != MIFU_ERR_UNSUPPORTED)
@@ -193,14 +208,15 @@ mifu_status mifu_sm2_private_key_from_encrypted_der(mifu_sm2_private_key *key, c
 
 /* ---- Writing ---- */
 
-#define CIPHERTEXT_SIZE (MIFU_SM2_PKCS8_SIZE / MIFU_SM4_BLOCK_SIZE * MIFU_SM4_BLOCK_SIZE + 16)
+#define CIPHERTEXT_MAX_SIZE (MIFU_SM2_ENCRYPTED_SEAL_MAX_SIZE + MIFU_SM4_BLOCK_SIZE)
 
 typedef struct encrypted_key {
     mifu_hash_algorithm prf;
     uint32_t iterations;
     uint8_t salt[SALT_SIZE];
     uint8_t iv[MIFU_SM4_BLOCK_SIZE];
-    uint8_t ciphertext[CIPHERTEXT_SIZE];
+    size_t ciphertext_len;
+    uint8_t ciphertext[CIPHERTEXT_MAX_SIZE];
 } encrypted_key;
 
 /* The identifiers of RFC 8018, which every reader knows, with SM4-CBC's own. */
@@ -212,7 +228,7 @@ static void put_encrypted(mifu_der_writer *w, const void *arg)
     size_t mark;
     size_t inner;
 
-    mifu_der_put_octets(w, e->ciphertext, sizeof e->ciphertext);
+    mifu_der_put_octets(w, e->ciphertext, e->ciphertext_len);
     algorithm = mifu_der_mark(w);
     mifu_der_put_octets(w, e->iv, sizeof e->iv);
     mifu_sm2_put_oid(w, MIFU_SM2_OID_SM4_CBC);
@@ -240,10 +256,9 @@ static void put_encrypted(mifu_der_writer *w, const void *arg)
     mifu_der_close(w, MIFU_DER_SEQUENCE, outer);
 }
 
-static mifu_status encrypt(encrypted_key *e, const mifu_sm2_private_key *private_key,
+static mifu_status encrypt(encrypted_key *e, const uint8_t *plain, size_t plain_len,
                            const uint8_t *password, size_t password_len)
 {
-    uint8_t plain[MIFU_SM2_PKCS8_SIZE];
     uint8_t k[MIFU_SM4_KEY_SIZE];
     mifu_sm4_key key;
     size_t len;
@@ -255,17 +270,41 @@ static mifu_status encrypt(encrypted_key *e, const mifu_sm2_private_key *private
     if (status == MIFU_OK)
         status = mifu_pbkdf2(k, sizeof k, e->prf, password, password_len, e->salt, sizeof e->salt,
                              e->iterations);
-    if (status == MIFU_OK)
-        status = mifu_sm2_private_key_to_pkcs8(plain, sizeof plain, &len, private_key);
     if (status == MIFU_OK) {
         mifu_sm4_key_init(&key, k);
         status = mifu_sm4_cbc_encrypt(e->ciphertext, sizeof e->ciphertext, &len, &key, e->iv,
-                                      MIFU_SM4_PADDING_PKCS7, plain, sizeof plain);
+                                      MIFU_SM4_PADDING_PKCS7, plain, plain_len);
         mifu_sm4_key_wipe(&key);
     }
-    mifu_wipe(plain, sizeof plain);
     mifu_wipe(k, sizeof k);
     return status;
+}
+
+mifu_status mifu_sm2_encrypted_seal(uint8_t *der, size_t der_cap, size_t *der_len,
+                                    const uint8_t *plain, size_t plain_len, const uint8_t *password,
+                                    size_t password_len, mifu_hash_algorithm prf,
+                                    uint32_t iterations)
+{
+    encrypted_key e;
+    mifu_status status;
+
+    if (prf != MIFU_HASH_SM3 && prf != MIFU_HASH_SHA256)
+        return MIFU_ERR_ARGUMENT_NAME;
+    if (iterations == 0 || iterations > MIFU_SM2_MAX_ITERATIONS ||
+        plain_len > MIFU_SM2_ENCRYPTED_SEAL_MAX_SIZE)
+        return MIFU_ERR_ARGUMENT_LENGTH;
+    memset(&e, 0, sizeof e);
+    e.prf = prf;
+    e.iterations = iterations;
+    e.ciphertext_len = mifu_sm4_padded_size(MIFU_SM4_PADDING_PKCS7, plain_len);
+    /* The size does not depend on the bytes that are not there yet. */
+    status = mifu_der_encode(NULL, 0, der_len, put_encrypted, &e);
+    if (der == NULL || der_cap < *der_len)
+        return status;
+    status = encrypt(&e, plain, plain_len, password, password_len);
+    if (status != MIFU_OK)
+        return status;
+    return mifu_der_encode(der, der_cap, der_len, put_encrypted, &e);
 }
 
 mifu_status mifu_sm2_private_key_to_encrypted_der(uint8_t *der, size_t der_cap, size_t *der_len,
@@ -273,24 +312,16 @@ mifu_status mifu_sm2_private_key_to_encrypted_der(uint8_t *der, size_t der_cap, 
                                                   const uint8_t *password, size_t password_len,
                                                   mifu_hash_algorithm prf, uint32_t iterations)
 {
-    encrypted_key e;
+    uint8_t plain[MIFU_SM2_PKCS8_SIZE];
+    size_t len;
     mifu_status status;
 
     if (der_len == NULL || key == NULL || (password == NULL && password_len != 0))
         return MIFU_ERR_ARGUMENT_NULL;
-    if (prf != MIFU_HASH_SM3 && prf != MIFU_HASH_SHA256)
-        return MIFU_ERR_ARGUMENT_NAME;
-    if (iterations == 0 || iterations > MIFU_SM2_MAX_ITERATIONS)
-        return MIFU_ERR_ARGUMENT_LENGTH;
-    memset(&e, 0, sizeof e);
-    e.prf = prf;
-    e.iterations = iterations;
-    /* The size does not depend on the bytes that are not there yet. */
-    status = mifu_der_encode(NULL, 0, der_len, put_encrypted, &e);
-    if (der == NULL || der_cap < *der_len)
-        return status;
-    status = encrypt(&e, key, password, password_len);
-    if (status != MIFU_OK)
-        return status;
-    return mifu_der_encode(der, der_cap, der_len, put_encrypted, &e);
+    status = mifu_sm2_private_key_to_pkcs8(plain, sizeof plain, &len, key);
+    if (status == MIFU_OK)
+        status = mifu_sm2_encrypted_seal(der, der_cap, der_len, plain, sizeof plain, password,
+                                         password_len, prf, iterations);
+    mifu_wipe(plain, sizeof plain);
+    return status;
 }

@@ -32,8 +32,7 @@ static void reduce(mifu_u256 *h, const uint8_t ha[40])
     mifu_wipe(&r, sizeof r);
 }
 
-/* Z has been absorbed. */
-static void finish(mifu_u256 *h, const mifu_sm3 *absorbed)
+void mifu_sm9_hash_finish(mifu_u256 *h, const mifu_sm3 *absorbed)
 {
     uint8_t ha[2 * MIFU_SM3_DIGEST_SIZE], counter[4];
 
@@ -57,7 +56,7 @@ void mifu_sm9_h1(mifu_u256 *h, const uint8_t *id, size_t id_len, uint8_t hid)
     mifu_sm3_update(&sm3, &prefix, 1);
     mifu_sm3_update(&sm3, id, id_len);
     mifu_sm3_update(&sm3, &hid, 1);
-    finish(h, &sm3);
+    mifu_sm9_hash_finish(h, &sm3);
 }
 
 void mifu_sm9_message_init(mifu_sm3 *message)
@@ -75,7 +74,7 @@ void mifu_sm9_h2(mifu_u256 *h, const mifu_sm3 *message, const mifu_sm9_fp12 *w)
 
     mifu_sm9_fp12_to_bytes(bytes, w);
     mifu_sm3_update(&sm3, bytes, sizeof bytes);
-    finish(h, &sm3);
+    mifu_sm9_hash_finish(h, &sm3);
     mifu_sm3_wipe(&sm3);
     mifu_wipe(bytes, sizeof bytes);
 }

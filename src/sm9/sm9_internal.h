@@ -46,6 +46,9 @@ mifu_status mifu_sm9_g1_from_wire(mifu_sm9_g1 *r, const uint8_t point[MIFU_SM9_G
 void mifu_sm9_h1(mifu_u256 *h, const uint8_t *id, size_t id_len, uint8_t hid);
 void mifu_sm9_h2(mifu_u256 *h, const mifu_sm3 *message, const mifu_sm9_fp12 *w);
 
+/* Both of them once the prefix and Z have been absorbed. */
+void mifu_sm9_hash_finish(mifu_u256 *h, const mifu_sm3 *absorbed);
+
 /* [H1(ID || hid)]P1 + Ppub-e and [H1(ID || hid)]P2 + Ppub-s.
  * MIFU_ERR_RANGE_MASTER_KEY_IDENTITY where that is infinity. */
 mifu_status mifu_sm9_encrypt_identity_point(mifu_sm9_g1 *q,

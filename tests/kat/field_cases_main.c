@@ -16,6 +16,7 @@ static const field_case_kind *const tables[] = {
     field_cases_cipher,
     field_cases_key,
     field_cases_symmetric,
+    field_cases_sm9,
 };
 
 /* Cases that other programs have, by the beginning of the id; why. */
@@ -24,7 +25,6 @@ static const struct {
     const char *why;
 } elsewhere[] = {
     {"ZUC-", "ZUC is not there yet"},
-    {"SM9-", "SM9 is not there yet"},
     {"SM4-01", "text that is no hexadecimal key: tests/cli"},
     {"OPS-03", "performance: bench"},
 };

@@ -21,7 +21,7 @@ static const struct {
     {"kdf", {"HMAC and KDFs", kat_kdf_operations}},
     {"sm4", {"SM4", kat_sm4_operations}},
     {"sm2", {"SM2", kat_sm2_operations}},
-    {"sm9", {"SM9", NULL}},
+    {"sm9", {"SM9", kat_sm9_operations}},
     {"zuc", {"ZUC", NULL}},
 };
 
