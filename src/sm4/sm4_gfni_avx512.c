@@ -593,78 +593,104 @@ static void rows_store(uint8_t *const *out, const many_rows *rows, size_t from, 
             memcpy(out[lane] + 16 * (from + i), rows->row[i] + 16 * lane, 16);
 }
 
-/* row = E(row ^ before), for as many lanes as there are and some more that nobody looks at. */
-MIFU_INLINE void row_step(const mifu_sm4_key *key, uint8_t *row, const uint8_t *before,
-                          size_t lanes)
-{
-    whitening w = whitening_of(key, 0);
-    word_keys k = word_keys_of(key, 0);
-    __m256i white_in = _mm512_castsi512_si256(w.in), white_out = _mm512_castsi512_si256(w.out);
-    half256_word x[4], y[4];
-    wide_words s, r;
-    __m256i m[16];
-    __m512i q[16];
+#undef V
+#undef NAME
+#define V       __m256i
+#define NAME(x) half256_##x
+#define LOADV   load256
+#define STOREV  store256
+#define XORV    _mm256_xor_si256
+#define WHITEV  _mm512_castsi512_si256
+#include "sm4_gfni_many.inc"
+#undef V
+#undef NAME
+#undef LOADV
+#undef STOREV
+#undef XORV
+#undef WHITEV
+#define V         __m512i
+#define NAME(x)   half512_##x
+#define LOADV     load512
+#define STOREV    store512
+#define XORV      _mm512_xor_si512
+#define WHITEV(x) (x)
+#include "sm4_gfni_many.inc"
 
-    if (lanes > 32) {
-        MIFU_UNROLL_ALL
-        for (size_t i = 0; i < 16; i++)
-            q[i] = xor3(load512(row + 64 * i), load512(before + 64 * i), w.in);
-        crypt_64(q, half_keys_of(key, 0));
-        MIFU_UNROLL_ALL
-        for (size_t i = 0; i < 16; i++)
-            store512(row + 64 * i, _mm512_xor_si512(q[i], w.out));
-    } else if (lanes > 16) {
-        MIFU_UNROLL_ALL
-        for (size_t i = 0; i < 16; i++)
-            m[i] = _mm256_ternarylogic_epi64(load256(row + 32 * i), load256(before + 32 * i),
-                                             white_in, 0x96);
-        half256_load(x, m);
-        half256_load(y, m + 8);
-        half256_rounds(x, y, half_keys_of(key, 0));
-        half256_store(m, x);
-        half256_store(m + 8, y);
-        MIFU_UNROLL_ALL
-        for (size_t i = 0; i < 16; i++)
-            store256(row + 32 * i, _mm256_xor_si256(m[i], white_out));
-    } else {
-        MIFU_UNROLL_ALL
-        for (size_t i = 0; i < 8; i++)
-            m[i] = _mm256_xor_si256(load256(row + 32 * i), load256(before + 32 * i));
-        wide_load(&s, m);
-        if (lanes > 8) {
-            wide_load(&r, m + 4);
-            wide_rounds_two(&s, &r, k.keys, k.step);
-            wide_store(m + 4, &r);
-        } else {
-            wide_rounds(&s, k.keys, k.step);
+MIFU_INLINE void words_add(wide_words *a, const wide_words *b)
+{
+    a->x0 = _mm256_xor_si256(a->x0, b->x0);
+    a->x1 = _mm256_xor_si256(a->x1, b->x1);
+    a->x2 = _mm256_xor_si256(a->x2, b->x2);
+    a->x3 = _mm256_xor_si256(a->x3, b->x3);
+}
+
+MIFU_INLINE wide_words words_reverse(const wide_words *a)
+{
+    wide_words r = {a->x3, a->x2, a->x1, a->x0};
+
+    return r;
+}
+
+/* The same word-sliced, for up to 16 messages; `two` where there are more than 8. */
+MIFU_INLINE void words_many(const mifu_sm4_key *key, uint8_t (*chains)[16], uint8_t *const *out,
+                            const uint8_t *const *in, size_t blocks, size_t lanes, int two)
+{
+    word_keys k = word_keys_of(key, 0);
+    wide_words x, y, cx, cy;
+    many_rows rows;
+    __m256i m[8];
+
+    memset(&rows, 0, sizeof rows);
+    memcpy(rows.row[3], chains, 16 * lanes);
+    MIFU_UNROLL_ALL
+    for (size_t i = 0; i < 8; i++)
+        m[i] = load256(rows.row[3] + 32 * i);
+    wide_load(&cx, m);
+    wide_load(&cy, m + 4);
+    for (size_t done = 0, n; done < blocks; done += n) {
+        n = blocks - done < 4 ? blocks - done : 4;
+        rows_load(&rows, in, done, n, lanes);
+        for (size_t b = 0; b < n; b++) {
+            uint8_t *row = rows.row[b];
+
+            MIFU_UNROLL_ALL
+            for (size_t i = 0; i < 8; i++)
+                m[i] = load256(row + 32 * i);
+            wide_load(&x, m);
+            words_add(&x, &cx);
+            if (two) {
+                wide_load(&y, m + 4);
+                words_add(&y, &cy);
+                wide_rounds_two(&x, &y, k.keys, k.step);
+                cy = words_reverse(&y);
+                wide_store(m + 4, &y);
+            } else {
+                wide_rounds(&x, k.keys, k.step);
+            }
+            cx = words_reverse(&x);
+            wide_store(m, &x);
+            MIFU_UNROLL_ALL
+            for (size_t i = 0; i < 8; i++)
+                store256(row + 32 * i, m[i]);
         }
-        wide_store(m, &s);
-        MIFU_UNROLL_ALL
-        for (size_t i = 0; i < 8; i++)
-            store256(row + 32 * i, m[i]);
+        memcpy(chains, rows.row[n - 1], 16 * lanes);
+        if (out != NULL)
+            rows_store(out, &rows, done, n, lanes);
     }
+    mifu_wipe(&rows, sizeof rows);
 }
 
 static void cbc_encrypt_many(const mifu_sm4_key *key, uint8_t (*chains)[16], uint8_t *const *out,
                              const uint8_t *const *in, size_t blocks, size_t lanes)
 {
-    many_rows rows[2];
-    const uint8_t *before = rows[1].row[3];
-
-    memset(rows, 0, sizeof rows);
-    memcpy(rows[1].row[3], chains, 16 * lanes);
-    for (size_t done = 0, n, turn = 0; done < blocks; done += n, turn ^= 1) {
-        n = blocks - done < 4 ? blocks - done : 4;
-        rows_load(&rows[turn], in, done, n, lanes);
-        for (size_t i = 0; i < n; i++) {
-            row_step(key, rows[turn].row[i], before, lanes);
-            before = rows[turn].row[i];
-        }
-        if (out != NULL)
-            rows_store(out, &rows[turn], done, n, lanes);
-    }
-    memcpy(chains, before, 16 * lanes);
-    mifu_wipe(rows, sizeof rows);
+    if (lanes > 32)
+        half512_many(key, chains, out, in, blocks, lanes);
+    else if (lanes > 16)
+        half256_many(key, chains, out, in, blocks, lanes);
+    else if (lanes > 8)
+        words_many(key, chains, out, in, blocks, lanes, 1);
+    else
+        words_many(key, chains, out, in, blocks, lanes, 0);
 }
 
 /* ---- XTS ---- */
