@@ -3,6 +3,7 @@
  * shared. */
 #include "curve_point.h"
 #include "field_sm9p_bmi2adx.h"
+#include "sm9_decompose.h"
 #include "sm9_kernels.h"
 
 #define fe_inverse  mifu_sm9p_inverse

@@ -5,8 +5,38 @@
  */
 #include "curve_point.h"
 #include "field_sm9p_bmi2adx.h"
+#include "sm9_decompose.h"
 #include "sm9_kernels.h"
 
+#include <immintrin.h>
+
+/* r = table[index], reading every entry: a point of G1 is one register, of G2 two. */
+static inline void scan_g1(mifu_sm9_g1 *r, const mifu_sm9_g1 *table, unsigned count, uint64_t index)
+{
+    __m512i t = _mm512_setzero_si512();
+
+    for (unsigned j = 0; j < count; j++)
+        t = _mm512_mask_mov_epi64(t, (__mmask8)mifu_mask_equal64(j, index),
+                                  _mm512_loadu_si512(&table[j]));
+    _mm512_storeu_si512(r, t);
+}
+
+static inline void scan_g2(mifu_sm9_g2 *r, const mifu_sm9_g2 *table, unsigned count, uint64_t index)
+{
+    __m512i x = _mm512_setzero_si512(), y = x;
+
+    for (unsigned j = 0; j < count; j++) {
+        const __mmask8 here = (__mmask8)mifu_mask_equal64(j, index);
+
+        x = _mm512_mask_mov_epi64(x, here, _mm512_loadu_si512(&table[j].x));
+        y = _mm512_mask_mov_epi64(y, here, _mm512_loadu_si512(&table[j].y));
+    }
+    _mm512_storeu_si512(&r->x, x);
+    _mm512_storeu_si512(&r->y, y);
+}
+
+#define SM9_SCAN_G1 scan_g1
+#define SM9_SCAN_G2 scan_g2
 #define fe_inverse  mifu_sm9p_inverse
 #define SM9_KERNELS mifu_sm9_ifma
 #define SM9_OWN_FP12
@@ -206,29 +236,28 @@ static void lanes_scan(fp12_lanes *r, const fp12_lanes *table, unsigned count, u
                                                      _mm512_load_si512(&inverse.limb[l][k])));
 }
 
-/* a^k: odd digits of 4 bits, as in sm9_gt.inc. */
+/* a^k as in sm9_gt.inc. */
 static void gt_power(mifu_sm9_fp12 *r, const mifu_sm9_fp12 *a, const mifu_u256 *k)
 {
-    fp12_lanes table[8], square, entry, t;
-    mifu_u256 odd;
-    uint64_t even = mifu_sm9_scalar_make_odd(&odd, k), negative, index;
+    fp12_lanes table[8], entry, t;
+    mifu_sm9_digits digits;
 
+    mifu_sm9_recode(&digits, k);
     lanes_from_fp12(&table[0], a);
-    square = table[0];
-    lanes_cyclotomic_sqr_times(&square, 1);
-    for (int j = 1; j < 8; j++)
-        lanes_mul(&table[j], &table[j - 1], &square);
-    lanes_scan(&t, table, 8, mifu_digit_top_index(&odd, 4, 63), 0);
-    for (unsigned i = 63; i-- > 0;) {
-        lanes_cyclotomic_sqr_times(&t, 4);
-        index = mifu_digit_index(&negative, &odd, 4, i);
-        lanes_scan(&entry, table, 8, index, negative);
+    for (int j = 0; j < 3; j++) {
+        lanes_frobenius(&t, &table[0], j + 1);
+        for (int i = 0; i < 1 << j; i++)
+            lanes_mul(&table[(1 << j) + i], &table[i], &t);
+    }
+    lanes_scan(&t, table, 8, digits.index[MIFU_SM9_DIGITS - 1], 0);
+    for (int i = MIFU_SM9_DIGITS - 1; i-- > 0;) {
+        lanes_cyclotomic_sqr_times(&t, 1);
+        lanes_scan(&entry, table, 8, digits.index[i], mifu_mask_bit64(digits.negative[i]));
         lanes_mul(&t, &t, &entry);
     }
-    lanes_scan(&t, &t, 1, 0, even);
     fp12_from_lanes(r, &t);
     mifu_wipe(table, sizeof table);
     mifu_wipe(&entry, sizeof entry);
     mifu_wipe(&t, sizeof t);
-    mifu_wipe(&odd, sizeof odd);
+    mifu_wipe(&digits, sizeof digits);
 }

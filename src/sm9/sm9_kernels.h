@@ -41,6 +41,17 @@ typedef struct mifu_sm9_kernels {
     void (*g1_base_multiply)(mifu_sm9_g1 *r, const mifu_u256 *k);
     void (*g2_base_multiply)(mifu_sm9_g2 *r, const mifu_u256 *k);
 
+    /* The comb of a, 88 064 bytes, as secret as a, and r = [k] a from it, k not 0. */
+    void (*g1_comb)(mifu_sm9_g1 table[MIFU_SM9_COMB_WINDOWS][MIFU_SM9_COMB_ENTRIES],
+                    const mifu_sm9_g1 *a);
+    void (*g1_comb_multiply)(mifu_sm9_g1 *r, const mifu_u256 *k,
+                             const mifu_sm9_g1 table[MIFU_SM9_COMB_WINDOWS][MIFU_SM9_COMB_ENTRIES]);
+
+    /* r = [k] P1 + [l] a from the comb of a; 0 and r = (0, 0) where that is infinity, else 1. */
+    int (*g1_two_combs_multiply)(
+        mifu_sm9_g1 *r, const mifu_u256 *k, const mifu_u256 *l,
+        const mifu_sm9_g1 table[MIFU_SM9_COMB_WINDOWS][MIFU_SM9_COMB_ENTRIES]);
+
     /* r = a + b for any points; 0 where that is infinity, else 1. */
     int (*g1_add)(mifu_sm9_g1 *r, const mifu_sm9_g1 *a, const mifu_sm9_g1 *b);
     int (*g2_add)(mifu_sm9_g2 *r, const mifu_sm9_g2 *a, const mifu_sm9_g2 *b);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The portable back-end of SM9. */
 #include "curve_point.h"
+#include "sm9_decompose.h"
 #include "sm9_kernels.h"
 
 static inline void fe_mul(mifu_u256 *r, const mifu_u256 *a, const mifu_u256 *b)

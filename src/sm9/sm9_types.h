@@ -37,6 +37,12 @@ typedef struct mifu_sm9_line {
 /* Lines of a loop: 65 doublings, 10 additions, 2 Frobenius points. */
 #define MIFU_SM9_LINES 77
 
+/* Multiples for multiplication by a comb: [i][j] = (2j + 1) 64^i times the point. */
+#define MIFU_SM9_COMB_WINDOWS 43
+#define MIFU_SM9_COMB_ENTRIES 32
+extern const mifu_sm9_g1 mifu_sm9_p1_comb[MIFU_SM9_COMB_WINDOWS][MIFU_SM9_COMB_ENTRIES];
+extern const mifu_sm9_g2 mifu_sm9_p2_comb[MIFU_SM9_COMB_WINDOWS][MIFU_SM9_COMB_ENTRIES];
+
 extern const mifu_sm9_g1 mifu_sm9_p1; /* generator of G1 */
 extern const mifu_sm9_g2 mifu_sm9_p2; /* generator of G2 */
 extern const mifu_u256 mifu_sm9_five; /* 5 */

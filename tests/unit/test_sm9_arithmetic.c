@@ -7,6 +7,7 @@
  */
 #include "mifu/cpu.h"
 
+#include "sm9_decompose.h"
 #include "sm9_kernels.h"
 
 #include "support_cmocka.h"
@@ -246,6 +247,73 @@ static void fields(void)
     }
 }
 
+/* Parts and digits of exponents: both add up to k. */
+static void check_decomposition(const mifu_u256 *k)
+{
+    uint64_t a[4][2];
+    mifu_sm9_digits digits;
+    mifu_u256 lambda, power, sum = {{0, 0, 0, 0}}, part, t;
+
+    (void)mifu_u256_sub(&lambda, &mifu_sm9p.m, &mifu_sm9n.m); /* p mod N */
+    mifu_sm9n_to_montgomery(&lambda, &lambda);
+    mifu_sm9_decompose(a, k);
+    assert_true((a[0][0] & 1) == 1);
+    power = mifu_sm9n_one;
+    for (int j = 0; j < 4; j++) {
+        assert_true(a[j][1] < 4);
+        memset(&part, 0, sizeof part);
+        part.v[0] = a[j][0];
+        part.v[1] = a[j][1];
+        mifu_sm9n_mul(&part, &part, &power);
+        mifu_sm9n_add(&sum, &sum, &part);
+        mifu_sm9n_mul(&power, &power, &lambda);
+    }
+    assert_memory_equal(&sum, k, sizeof sum);
+
+    mifu_sm9_recode(&digits, k);
+    memset(&sum, 0, sizeof sum);
+    for (int i = MIFU_SM9_DIGITS - 1; i >= 0; i--) {
+        mifu_u256 one = {{1, 0, 0, 0}};
+
+        mifu_sm9n_add(&sum, &sum, &sum);
+        power = mifu_sm9n_one;
+        memset(&part, 0, sizeof part);
+        for (int j = 0; j < 4; j++) {
+            if (j == 0 || (digits.index[i] >> (j - 1) & 1) != 0) {
+                mifu_sm9n_mul(&t, &one, &power);
+                mifu_sm9n_add(&part, &part, &t);
+            }
+            mifu_sm9n_mul(&power, &power, &lambda);
+        }
+        if (digits.negative[i])
+            mifu_sm9n_sub(&sum, &sum, &part);
+        else
+            mifu_sm9n_add(&sum, &sum, &part);
+    }
+    assert_memory_equal(&sum, k, sizeof sum);
+}
+
+static void test_decomposition(void **state)
+{
+    mifu_u256 k, small = {{0, 0, 0, 0}};
+
+    (void)state;
+    for (unsigned i = 0; i < 300; i++) {
+        memset(&k, 0, sizeof k);
+        k.v[0] = i;
+        check_decomposition(&k);
+        if (i > 0) {
+            small.v[0] = i;
+            (void)mifu_u256_sub(&k, &mifu_sm9n.m, &small);
+            check_decomposition(&k);
+        }
+    }
+    for (unsigned i = 0; i < 5000; i++) {
+        pattern(&k, &mifu_sm9n);
+        check_decomposition(&k);
+    }
+}
+
 /* ---- Groups
  * ------------------------------------------------------------------------------------------- */
 
@@ -349,6 +417,66 @@ static void cube_root(mifu_u256 *r, const mifu_u256 *a)
     }
     assert_int_equal(remainder, 0);
     *r = power;
+}
+
+/* The generated tables, and combs of other points. */
+static void combs(void)
+{
+    static mifu_sm9_g1 table[MIFU_SM9_COMB_WINDOWS][MIFU_SM9_COMB_ENTRIES];
+    mifu_sm9_g1 base1 = mifu_sm9_p1, p, q;
+    mifu_sm9_g2 base2 = mifu_sm9_p2, s;
+    mifu_u256 k = {{0, 0, 0, 0}}, l;
+
+    kernels->g1_comb(table, &mifu_sm9_p1);
+    assert_memory_equal(table, mifu_sm9_p1_comb, sizeof table);
+    for (int i = 0; i < MIFU_SM9_COMB_WINDOWS; i++) {
+        for (unsigned j = 0; j < MIFU_SM9_COMB_ENTRIES; j += 1 + (unsigned)(i % 5)) {
+            k.v[0] = 2 * j + 1;
+            assert_int_equal(kernels->g2_multiply(&s, &k, &base2), 1);
+            assert_memory_equal(&s, &mifu_sm9_p2_comb[i][j], sizeof s);
+        }
+        k.v[0] = 64;
+        assert_int_equal(kernels->g2_multiply(&base2, &k, &base2), 1);
+    }
+    random_scalar(&k);
+    kernels->g1_base_multiply(&base1, &k);
+    kernels->g1_comb(table, &base1);
+    for (int i = 0; i < 20; i++) {
+        mifu_u256 small = {{(uint64_t)i + 1, 0, 0, 0}};
+
+        random_scalar(&k);
+        pattern(&l, &mifu_sm9n);
+        if (i % 4 == 1)
+            k = small;
+        if (i % 4 == 2)
+            (void)mifu_u256_sub(&l, &mifu_sm9n.m, &small);
+        if (mifu_u256_mask_zero(&l))
+            continue;
+        kernels->g1_comb_multiply(&p, &l, (const mifu_sm9_g1(*)[MIFU_SM9_COMB_ENTRIES])table);
+        assert_int_equal(kernels->g1_multiply(&q, &l, &base1), 1);
+        assert_memory_equal(&p, &q, sizeof p);
+        kernels->g1_base_multiply(&p, &k);
+        assert_int_equal(kernels->g1_add(&p, &p, &q), 1);
+        assert_int_equal(kernels->g1_two_combs_multiply(
+                             &q, &k, &l, (const mifu_sm9_g1(*)[MIFU_SM9_COMB_ENTRIES])table),
+                         1);
+        assert_memory_equal(&p, &q, sizeof p);
+    }
+    /* Equal and opposite halves, and a missing one. */
+    random_scalar(&k);
+    (void)mifu_u256_sub(&l, &mifu_sm9n.m, &k);
+    assert_int_equal(kernels->g1_two_combs_multiply(&q, &k, &k, mifu_sm9_p1_comb), 1);
+    mifu_sm9n_add(&k, &k, &k);
+    kernels->g1_base_multiply(&p, &k);
+    assert_memory_equal(&p, &q, sizeof p);
+    (void)mifu_u256_sub(&k, &mifu_sm9n.m, &l);
+    assert_int_equal(kernels->g1_two_combs_multiply(&q, &k, &l, mifu_sm9_p1_comb), 0);
+    memset(&l, 0, sizeof l);
+    assert_int_equal(kernels->g1_two_combs_multiply(&q, &k, &l, mifu_sm9_p1_comb), 1);
+    kernels->g1_base_multiply(&p, &k);
+    assert_memory_equal(&p, &q, sizeof p);
+    assert_int_equal(kernels->g1_two_combs_multiply(&q, &l, &k, mifu_sm9_p1_comb), 1);
+    assert_memory_equal(&p, &q, sizeof p);
 }
 
 static void refused_points(void)
@@ -483,6 +611,7 @@ static void test_groups(void **state)
     (void)state;
     for_each_backend(small_multiples);
     for_each_backend(distributive);
+    for_each_backend(combs);
     for_each_backend(refused_points);
 }
 
@@ -495,9 +624,8 @@ static void test_pairing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_constants),
-        cmocka_unit_test(test_fields),
-        cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_constants),     cmocka_unit_test(test_fields),
+        cmocka_unit_test(test_decomposition), cmocka_unit_test(test_groups),
         cmocka_unit_test(test_pairing),
     };
 
