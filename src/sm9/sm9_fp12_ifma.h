@@ -88,8 +88,8 @@ MIFU_INLINE void lanes_store(fp12_lanes *r, const fp12_vector *a)
         r[4] = _mm##W##_mask_mov_epi64(s[4], below, t[4]);                                         \
     }                                                                                              \
                                                                                                    \
-    /* Montgomery reduction of ten columns: five digits, then settled. */                          \
-    MIFU_INLINE void reduce_##W(V r[5], V t[10])                                                   \
+    /* Montgomery reduction of ten columns: five digits; what is left is in t[5..9]. */            \
+    MIFU_INLINE void digits_##W(V t[10])                                                           \
     {                                                                                              \
         const V inverse = _mm##W##_set1_epi64x_(SM9_NEGATED_INVERSE);                              \
         const V zero = _mm##W##_setzero_si##W();                                                   \
@@ -108,6 +108,11 @@ MIFU_INLINE void lanes_store(fp12_lanes *r, const fp12_vector *a)
                 t[i + l + 1] = _mm##W##_madd52hi_epu64(                                            \
                     t[i + l + 1], m, _mm##W##_set1_epi64x_((long long)sm9_p[l]));                  \
         }                                                                                          \
+    }                                                                                              \
+                                                                                                   \
+    MIFU_INLINE void reduce_##W(V r[5], V t[10])                                                   \
+    {                                                                                              \
+        digits_##W(t);                                                                             \
         settle_##W(r, t[5], t[6], t[7], t[8], t[9]);                                               \
     }                                                                                              \
                                                                                                    \
@@ -329,91 +334,158 @@ static void from_cyclotomic(fp12_lanes *r, const fp12_vector *a)
 }
 
 /*
- * The squares of A, B and C at once. With d = 2x, m = -2x, f = -4x the four coefficients are
- *     x0 x0 + x2 m2 + x1 f3,  x0 d1 + x2 f3,  x0 d2 + x1 x1 + x3 m3,  x0 d3 + x1 d2.
- * Then A' = 3 A^2 - 2 conj A, B' = 3 z C^2 + 2 conj B, C' = 3 B^2 - 2 conj C, where conj turns x1
- * and x3, so that what is added is m0, d1, m2, d3 in A and C, d0, m1, d2, m3 in B.
+ * All of A' = 3 A^2 - 2 conj A, B' = 3 z C^2 + 2 conj B, C' = 3 B^2 - 2 conj C at once. With d =
+ * 2x, m = -2x, f = -4x the coefficients of a square are x0 x0 + x2 m2 + x1 f3,  x0 d1 + x2 f3,  x0
+ * d2 + x1 x1 + x3 m3,  x0 d3 + x1 d2, and those of z times it, c0..c3 becoming -2 c3, c0, c1, c2,
+ *     x0 f3 + x1 f2,  x0 x0 + x2 m2 + x1 f3,  x0 d1 + x2 f3,  x0 d2 + x1 x1 + x3 m3.
+ * The lanes of B take z times the square of C, those of C the square of B: three products each.
+ * What is added, m0, d1, m2, d3 in A and C and d0, m1, d2, m3 in B, joins the columns above R, so
+ * that everything is settled once.
+ *
+ * Bounds: x <= p; 3x, d, m = 2p - 2x and f = 4p - 4x are carried but not reduced, at most 3p, 2p,
+ * 2p, 4p. The sum of the products is at most 3 (1 + 2 + 4) p^2 = 21 p^2 < 0.94 p R: the result is
+ * below 0.94 p + p + 2 p < 4 p, and 2p and p are taken off.
  */
-#define PICK(W, v, i0, i1, i2, i3)                                                                 \
-    _mm##W##_permutex_epi64((v), (i0) | (i1) << 2 | (i2) << 4 | (i3) << 6)
-#define LANES4(W, bits) ((__mmask8)((W) == 512 ? (bits) | (bits) << 4 : (bits)))
-
-#define DEFINE_FP4(W, V)                                                                           \
-    MIFU_INLINE void fp4_squares_##W(V r[5], V d[5], V m[5], const V x[5])                         \
+#define DEFINE_CYCLOTOMIC(W, V, MASK)                                                              \
+    /* k x, or k (p - x) where `minus`, carried: k <= 4. */                                        \
+    MIFU_INLINE void multiple_##W(V r[5], const V x[5], int k, int minus)                          \
     {                                                                                              \
-        V t[10], f[5], left[3][5], right[3][5];                                                    \
+        const V mask = _mm##W##_set1_epi64x_((1LL << 52) - 1);                                     \
+        V t[5];                                                                                    \
                                                                                                    \
-        add_##W(d, x, x);                                                                          \
-        negate_##W(m, d);                                                                          \
-        add_##W(f, m, m);                                                                          \
         MIFU_UNROLL                                                                                \
         for (int l = 0; l < 5; l++) {                                                              \
-            left[0][l] = PICK(W, x[l], 0, 0, 0, 0);                                                \
-            right[0][l] = _mm##W##_mask_mov_epi64(d[l], LANES4(W, 1), x[l]);                       \
-            left[1][l] = PICK(W, x[l], 2, 2, 1, 1);                                                \
-            right[1][l] = PICK(W, m[l], 2, 2, 2, 2);                                               \
-            right[1][l] =                                                                          \
-                _mm##W##_mask_mov_epi64(right[1][l], LANES4(W, 2), PICK(W, f[l], 3, 3, 3, 3));     \
-            right[1][l] =                                                                          \
-                _mm##W##_mask_mov_epi64(right[1][l], LANES4(W, 4), PICK(W, x[l], 1, 1, 1, 1));     \
-            right[1][l] =                                                                          \
-                _mm##W##_mask_mov_epi64(right[1][l], LANES4(W, 8), PICK(W, d[l], 2, 2, 2, 2));     \
-            left[2][l] = PICK(W, x[l], 1, 1, 3, 3);                                                \
-            right[2][l] = _mm##W##_maskz_mov_epi64(LANES4(W, 1), PICK(W, f[l], 3, 3, 3, 3));       \
-            right[2][l] =                                                                          \
-                _mm##W##_mask_mov_epi64(right[2][l], LANES4(W, 4), PICK(W, m[l], 3, 3, 3, 3));     \
+            t[l] = minus ? _mm##W##_sub_epi64(_mm##W##_set1_epi64x_((long long)sm9_p[l]), x[l])    \
+                         : x[l];                                                                   \
+            t[l] = k == 3   ? _mm##W##_add_epi64(t[l], _mm##W##_add_epi64(t[l], t[l]))             \
+                   : k == 2 ? _mm##W##_add_epi64(t[l], t[l])                                       \
+                            : _mm##W##_slli_epi64(t[l], 2);                                        \
         }                                                                                          \
         MIFU_UNROLL                                                                                \
+        for (int l = 0; l < 4; l++) {                                                              \
+            t[l + 1] = _mm##W##_add_epi64(t[l + 1], _mm##W##_srai_epi64(t[l], 52));                \
+            r[l] = _mm##W##_and_si##W(t[l], mask);                                                 \
+        }                                                                                          \
+        r[4] = t[4];                                                                               \
+    }                                                                                              \
+                                                                                                   \
+    /* t worth less than 4p: 2p taken off where that does not go below zero. Carried. */           \
+    MIFU_INLINE void subtract_two_p_##W(V t[5])                                                    \
+    {                                                                                              \
+        V s[5];                                                                                    \
+        MASK below;                                                                                \
+                                                                                                   \
+        MIFU_UNROLL                                                                                \
+        for (int l = 0; l < 5; l++)                                                                \
+            s[l] = _mm##W##_sub_epi64(t[l], _mm##W##_set1_epi64x_(2 * (long long)sm9_p[l]));       \
+        MIFU_UNROLL                                                                                \
+        for (int l = 0; l < 4; l++) {                                                              \
+            t[l + 1] = _mm##W##_add_epi64(t[l + 1], _mm##W##_srai_epi64(t[l], 52));                \
+            s[l + 1] = _mm##W##_add_epi64(s[l + 1], _mm##W##_srai_epi64(s[l], 52));                \
+        }                                                                                          \
+        below = _mm##W##_movepi64_mask(s[4]);                                                      \
+        MIFU_UNROLL                                                                                \
+        for (int l = 0; l < 4; l++)                                                                \
+            t[l] = _mm##W##_and_si##W(_mm##W##_mask_mov_epi64(s[l], below, t[l]),                  \
+                                      _mm##W##_set1_epi64x_((1LL << 52) - 1));                     \
+        t[4] = _mm##W##_mask_mov_epi64(s[4], below, t[4]);                                         \
+    }                                                                                              \
+                                                                                                   \
+    /* r = (sum of three products)/R + added, settled. */                                          \
+    MIFU_INLINE void three_products_##W(V r[5], const V left[3][5], const V right[3][5],           \
+                                        const V added[5])                                          \
+    {                                                                                              \
+        V t[10];                                                                                   \
+                                                                                                   \
+        MIFU_UNROLL                                                                                \
         for (int i = 0; i < 10; i++)                                                               \
-            t[i] = _mm##W##_setzero_si##W();                                                       \
+            t[i] = i < 5 ? _mm##W##_setzero_si##W() : added[i - 5];                                \
         multiply_add_##W(t, left[0], right[0]);                                                    \
         multiply_add_##W(t, left[1], right[1]);                                                    \
         multiply_add_##W(t, left[2], right[2]);                                                    \
-        reduce_##W(r, t);                                                                          \
-    }                                                                                              \
-                                                                                                   \
-    /* r = 3 square + other, at most 4 p: two settlings of halves. */                              \
-    MIFU_INLINE void three_and_##W(V r[5], const V square[5], const V other[5])                    \
-    {                                                                                              \
-        V s[5];                                                                                    \
-                                                                                                   \
-        add_##W(s, square, other);                                                                 \
-        add_##W(r, square, square);                                                                \
-        add_##W(r, r, s);                                                                          \
+        digits_##W(t);                                                                             \
+        subtract_two_p_##W(t + 5);                                                                 \
+        settle_##W(r, t[5], t[6], t[7], t[8], t[9]);                                               \
     }
-DEFINE_FP4(512, __m512i)
-DEFINE_FP4(256, __m256i)
+DEFINE_CYCLOTOMIC(512, __m512i, __mmask8)
+DEFINE_CYCLOTOMIC(256, __m256i, __mmask8)
+
+/* Lanes of a 512-bit register by their numbers, and of a 256-bit one. */
+#define PICK8(v, a, b, c, d, e, f, g, h)                                                           \
+    _mm512_permutexvar_epi64(_mm512_set_epi64(h, g, f, e, d, c, b, a), (v))
+#define PICK4(v, a, b, c, d) _mm256_permutex_epi64((v), (a) | (b) << 2 | (c) << 4 | (d) << 6)
+
+/* yes in the lanes of the mask. */
+#define BLEND8(no, mask, yes) _mm512_mask_mov_epi64((no), (mask), (yes))
+#define BLEND4(no, mask, yes) _mm256_mask_mov_epi64((no), (mask), (yes))
+
+/* low = A | C from A | B and C. */
+MIFU_INLINE __m512i with_c(__m512i low, __m256i high)
+{
+    return _mm512_inserti64x4(low, high, 1);
+}
 
 static void cyclotomic_sqr(fp12_vector *r, const fp12_vector *a)
 {
-    fp12_vector square, d, m;
+    fp12_vector d, m, f, t3, added;
+    __m512i left[3][5], right[3][5];
+    __m256i left4[3][5], right4[3][5];
 
-    fp4_squares_512(square.low, d.low, m.low, a->low);
-    fp4_squares_256(square.high, d.high, m.high, a->high);
+    multiple_512(d.low, a->low, 2, 0);
+    multiple_256(d.high, a->high, 2, 0);
+    multiple_512(m.low, a->low, 2, 1);
+    multiple_256(m.high, a->high, 2, 1);
+    multiple_512(f.low, a->low, 4, 1);
+    multiple_256(f.high, a->high, 4, 1);
+    multiple_512(t3.low, a->low, 3, 0);
+    multiple_256(t3.high, a->high, 3, 0);
     MIFU_UNROLL
     for (int l = 0; l < 5; l++) {
-        /* What is added: lanes 0, 2 of A and C and 1, 3 of B take m, the others d. */
-        d.low[l] = _mm512_mask_mov_epi64(d.low[l], 0xa5, m.low[l]);
-        d.high[l] = _mm256_mask_mov_epi64(d.high[l], 0x05, m.high[l]);
-    }
-    {
-        /* z C^2 = -2 c3, c0, c1, c2 goes to B, B^2 to C. */
-        __m256i twice[5], minus[5], b2;
+        /* A and, in the upper lanes, C; then B. */
+        const __m512i x = with_c(a->low[l], a->high[l]), d2 = with_c(d.low[l], d.high[l]);
+        const __m512i m2 = with_c(m.low[l], m.high[l]), f2 = with_c(f.low[l], f.high[l]);
+        const __m512i t = with_c(t3.low[l], t3.high[l]);
+        const __m256i xb = _mm512_extracti64x4_epi64(a->low[l], 1);
+        const __m256i db = _mm512_extracti64x4_epi64(d.low[l], 1);
+        const __m256i mb = _mm512_extracti64x4_epi64(m.low[l], 1);
+        const __m256i fb = _mm512_extracti64x4_epi64(f.low[l], 1);
+        const __m256i tb = _mm512_extracti64x4_epi64(t3.low[l], 1);
 
-        add_256(twice, square.high, square.high);
-        negate_256(minus, twice);
-        MIFU_UNROLL
-        for (int l = 0; l < 5; l++) {
-            __m256i z = _mm256_permutex_epi64(_mm256_mask_mov_epi64(square.high[l], 8, minus[l]),
-                                              3 | 0 << 2 | 1 << 4 | 2 << 6);
+        added.low[l] = BLEND8(d.low[l], 0xa5, m.low[l]);
+        added.high[l] = BLEND4(d.high[l], 0x05, m.high[l]);
 
-            b2 = _mm512_extracti64x4_epi64(square.low[l], 1);
-            square.low[l] = _mm512_inserti64x4(square.low[l], z, 1);
-            square.high[l] = b2;
-        }
+        /* A: x0 x0, x0 d1, x0 d2, x0 d3; z C: x0 f3, x0 x0, x0 d1, x0 d2 */
+        left[0][l] = PICK8(t, 0, 0, 0, 0, 4, 4, 4, 4);
+        right[0][l] = PICK8(d2, 0, 1, 2, 3, 4, 4, 5, 6);
+        right[0][l] = BLEND8(right[0][l], 0x01, x);
+        right[0][l] = BLEND8(right[0][l], 0x20, PICK8(x, 0, 0, 0, 0, 4, 4, 4, 4));
+        right[0][l] = BLEND8(right[0][l], 0x10, PICK8(f2, 0, 0, 0, 0, 7, 7, 7, 7));
+        /* A: x2 m2, x2 f3, x1 x1, x1 d2; z C: x1 f2, x2 m2, x2 f3, x1 x1 */
+        left[1][l] = PICK8(t, 2, 2, 1, 1, 5, 6, 6, 5);
+        right[1][l] = PICK8(f2, 3, 3, 3, 3, 6, 7, 7, 7);
+        right[1][l] = BLEND8(right[1][l], 0x21, PICK8(m2, 2, 2, 2, 2, 6, 6, 6, 6));
+        right[1][l] = BLEND8(right[1][l], 0x84, PICK8(x, 1, 1, 1, 1, 5, 5, 5, 5));
+        right[1][l] = BLEND8(right[1][l], 0x08, PICK8(d2, 2, 2, 2, 2, 6, 6, 6, 6));
+        /* A: x1 f3, 0, x3 m3, 0; z C: 0, x1 f3, 0, x3 m3 */
+        left[2][l] = PICK8(t, 1, 1, 3, 3, 5, 5, 7, 7);
+        right[2][l] = _mm512_maskz_mov_epi64(0x21, PICK8(f2, 3, 3, 3, 3, 7, 7, 7, 7));
+        right[2][l] = BLEND8(right[2][l], 0x84, PICK8(m2, 3, 3, 3, 3, 7, 7, 7, 7));
+
+        /* B as A */
+        left4[0][l] = PICK4(tb, 0, 0, 0, 0);
+        right4[0][l] = BLEND4(db, 1, xb);
+        left4[1][l] = PICK4(tb, 2, 2, 1, 1);
+        right4[1][l] = PICK4(fb, 3, 3, 3, 3);
+        right4[1][l] = BLEND4(right4[1][l], 1, PICK4(mb, 2, 2, 2, 2));
+        right4[1][l] = BLEND4(right4[1][l], 4, PICK4(xb, 1, 1, 1, 1));
+        right4[1][l] = BLEND4(right4[1][l], 8, PICK4(db, 2, 2, 2, 2));
+        left4[2][l] = PICK4(tb, 1, 1, 3, 3);
+        right4[2][l] = _mm256_maskz_mov_epi64(1, PICK4(fb, 3, 3, 3, 3));
+        right4[2][l] = BLEND4(right4[2][l], 4, PICK4(mb, 3, 3, 3, 3));
     }
-    three_and_512(r->low, square.low, d.low);
-    three_and_256(r->high, square.high, d.high);
+    three_products_512(r->low, (const __m512i(*)[5])left, (const __m512i(*)[5])right, added.low);
+    three_products_256(r->high, (const __m256i(*)[5])left4, (const __m256i(*)[5])right4,
+                       added.high);
 }
 
 /* ---- To and from the representation of the other files
