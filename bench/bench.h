@@ -62,6 +62,7 @@ extern const size_t bench_small_sizes[]; /* 64, 1024, 8192: many at once */
 extern const bench_table bench_rows_hash;
 extern const bench_table bench_rows_sm4;
 extern const bench_table bench_rows_sm2;
+extern const bench_table bench_rows_sm9;
 extern const bench_table bench_rows_kernels;
 extern const bench_table bench_rows_openssl;
 extern const bench_table bench_rows_gcrypt;
