@@ -21,6 +21,7 @@
 #include "sm4_modes.h"
 #include "sm9.h"
 #include "sm9_encoding.h"
+#include "sm9_many.h"
 #include "status.h"
 
 #ifdef __cplusplus
