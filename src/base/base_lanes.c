@@ -142,11 +142,13 @@ static void change_order(work *w, unsigned from, unsigned to)
 {
     uint32_t all[MIFU_LANES_MOST][8];
 
+    if (w->active == 0)
+        return;
     for (unsigned l = 0; l < w->active; l++)
         get_state(all[l], w->states, from, l);
     for (unsigned l = 0; l < w->active; l++)
         set_state(w->states, to, l, all[l]);
-    mifu_wipe(all, sizeof all);
+    mifu_wipe(all, w->active * sizeof all[0]);
 }
 
 static void finish_one_by_one(work *w, unsigned lanes, uint8_t *digests, const mifu_lane_set *set,
@@ -181,7 +183,7 @@ static void finish_one_by_one(work *w, unsigned lanes, uint8_t *digests, const m
 
 void mifu_lanes_hash(uint8_t *digests, const mifu_lane_set *set, const mifu_lane_batch *batch)
 {
-    unsigned lanes = 1;
+    unsigned lanes = 1, most = 1;
     work w;
 
     w.active = 0;
@@ -191,10 +193,13 @@ void mifu_lanes_hash(uint8_t *digests, const mifu_lane_set *set, const mifu_lane
             continue;
         change_order(&w, lanes, kernel->lanes);
         lanes = kernel->lanes;
+        most = lanes > most ? lanes : most;
         run_kernel(&w, kernel, digests, set, batch);
     }
     finish_one_by_one(&w, lanes, digests, set, batch);
-    mifu_wipe(&w, sizeof w);
+    /* What has been used: short batches are common, and the whole is some kilobytes. */
+    mifu_wipe(w.states, 8 * most * sizeof w.states[0]);
+    mifu_wipe(w.lanes, (batch->count < most ? batch->count : most) * sizeof w.lanes[0]);
 }
 
 void mifu_lanes_compress(uint32_t states[][8], const mifu_lane_set *set,
@@ -202,6 +207,7 @@ void mifu_lanes_compress(uint32_t states[][8], const mifu_lane_set *set,
 {
     MIFU_ALIGNED(64) uint32_t words[8 * MIFU_LANES_MOST];
     const uint8_t *lane_blocks[MIFU_LANES_MOST];
+    unsigned most = 0;
     size_t done = 0;
 
     for (const mifu_lane_kernel *kernel = set->kernels; kernel->lanes != 0; kernel++) {
@@ -219,9 +225,10 @@ void mifu_lanes_compress(uint32_t states[][8], const mifu_lane_set *set,
             for (unsigned l = 0; l < used; l++)
                 get_state(states[done + l], words, lanes, l);
             done += used;
+            most = lanes > most ? lanes : most;
         }
     }
     for (; done < count; done++)
         set->compress(states[done], blocks[done], blocks_each);
-    mifu_wipe(words, sizeof words);
+    mifu_wipe(words, 8 * most * sizeof words[0]);
 }
