@@ -36,19 +36,22 @@
     sha256rnds2 %xmm0, \cdgh, \abef
 .endm
 
-/* Words 4g to 4g+3 from the block into `next`, g < 4; `newest` is free then. */
+/*
+ * Words 4g to 4g+3 from the block into `next`, g < 4, and the rounds on those before them, which are
+ * in `newest` and give their register away then.
+ */
 .macro begin s, g, pointer, abef, cdgh, newest, next
     vmovdqu 16 * \g(\pointer, %rax), \next
     vpshufb %xmm15, \next, \next
 .if \g
     vmovdqa \newest, OLDER + 16 * \s(%rsp)
+    rounds \abef, \cdgh, \newest
     sha256msg1 \next, \newest
     vmovdqa \newest, 64 * \s + 16 * (\g - 1)(%rsp)
 .endif
-    rounds \abef, \cdgh, \next
 .endm
 
-/* Words 4g to 4g+3 from those before, g >= 4. */
+/* Words 4g to 4g+3 from those before, g >= 4, and the rounds as above. */
 .macro expand s, g, abef, cdgh, newest, next
     vpalignr $4, OLDER + 16 * \s(%rsp), \newest, \next
     vpaddd 64 * \s + 16 * (\g & 3)(%rsp), \next, \next
@@ -56,16 +59,18 @@
 .if \g < 15
     vmovdqa \newest, OLDER + 16 * \s(%rsp)
 .endif
+    rounds \abef, \cdgh, \newest
 .if \g < 13
     sha256msg1 \next, \newest
     vmovdqa \newest, 64 * \s + 16 * ((\g - 1) & 3)(%rsp)
 .endif
-    rounds \abef, \cdgh, \next
 .endm
 
 /* A group of all messages: each leaves its old register to the one after it. */
 .macro beginning g, a, b, c, d, e
-    vmovdqa 16 * \g(%rcx), %xmm13
+.if \g
+    vmovdqa 16 * (\g - 1)(%rcx), %xmm13
+.endif
     begin 0, \g, %r8, %xmm1, %xmm5, \a, \e
     begin 1, \g, %r9, %xmm2, %xmm6, \b, \a
     begin 2, \g, %r10, %xmm3, %xmm7, \c, \b
@@ -73,7 +78,7 @@
 .endm
 
 .macro expanding g, a, b, c, d, e
-    vmovdqa 16 * \g(%rcx), %xmm13
+    vmovdqa 16 * (\g - 1)(%rcx), %xmm13
     expand 0, \g, %xmm1, %xmm5, \a, \e
     expand 1, \g, %xmm2, %xmm6, \b, \a
     expand 2, \g, %xmm3, %xmm7, \c, \b
@@ -156,6 +161,11 @@ mifu_sha256_compress_4_x86ni:
     expanding 13, %xmm11, %xmm12, %xmm14, %xmm9, %xmm10
     expanding 14, %xmm10, %xmm11, %xmm12, %xmm14, %xmm9
     expanding 15, %xmm9, %xmm10, %xmm11, %xmm12, %xmm14
+    vmovdqa 16 * 15(%rcx), %xmm13
+    rounds %xmm1, %xmm5, %xmm14
+    rounds %xmm2, %xmm6, %xmm9
+    rounds %xmm3, %xmm7, %xmm10
+    rounds %xmm4, %xmm8, %xmm11
     feed_forward 0, %xmm1
     feed_forward 1, %xmm2
     feed_forward 2, %xmm3
