@@ -5,7 +5,7 @@
  */
 #include "curve_ladder_ifma.h"
 #include "curve_select_avx2.h"
-#include "field_sm2_bmi2adx.h"
+#include "field_sm2p_ifma.h"
 #include "sm2_bmi2adx_field.h"
 #include "sm2_kernels.h"
 
@@ -31,4 +31,7 @@ static inline void ladder_scale(mifu_affine *points, unsigned count)
         }
 }
 
+#define CURVE_COMB                          "curve_comb_ifma.inc"
+#define CURVE_BASE_MULTIPLY                 comb_base_multiply
+#define CURVE_LARGE_DOUBLE_MULTIPLY_VARTIME comb_large_double_multiply_vartime
 #include "sm2_kernels_body.inc"
