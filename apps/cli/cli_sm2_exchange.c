@@ -3,19 +3,15 @@
  * mifu sm2 exchange: one side of the key exchange, in one run, so that the ephemeral private key
  * never leaves the process.
  */
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <time.h>
 
-#include "cli_input.h"
+#include "cli_line.h"
 #include "cli_output.h"
 #include "cli_password.h"
 #include "cli_secret.h"
 #include "cli_sm2_key.h"
 #include "cli_sm2_verbs.h"
-#include "cli_text.h"
 
 const cli_option cli_sm2_exchange_options[] = {
     {"role", 0, "NAME", "initiator or responder: who begins, as both sides agreed"},
@@ -36,71 +32,6 @@ const cli_option cli_sm2_exchange_options[] = {
     CLI_RESULT_OPTIONS,
     {NULL, 0, NULL, NULL},
 };
-
-static int send_line(const char *path, const uint8_t *bytes, size_t len)
-{
-    cli_buffer text = {0};
-    int status = cli_hex_append(&text, bytes, len);
-
-    if (status == CLI_DONE)
-        status = cli_output_whole(path, 0, text.data, text.len);
-    cli_buffer_free(&text);
-    return status;
-}
-
-/* Waits until a file is there: the other side writes it whole, under another name, first. */
-static int wait_for(const char *path, uint64_t seconds)
-{
-    const struct timespec pause = {0, 20 * 1000 * 1000};
-    struct timespec start, now;
-    struct stat about;
-
-    if (strcmp(path, "-") == 0)
-        return CLI_DONE;
-    clock_gettime(CLOCK_MONOTONIC, &start);
-    while (stat(path, &about) != 0 && errno == ENOENT) {
-        nanosleep(&pause, NULL);
-        clock_gettime(CLOCK_MONOTONIC, &now);
-        if (now.tv_sec - start.tv_sec >= (time_t)seconds)
-            return cli_fail(CLI_SYSTEM,
-                            "%s did not appear within %llu seconds; is the other side "
-                            "running? (--timeout)",
-                            path, (unsigned long long)seconds);
-    }
-    return CLI_DONE;
-}
-
-/* One line of standard input, which may serve the point and the confirmation hash. */
-static int read_typed_line(cli_buffer *text)
-{
-    int status = CLI_DONE;
-    int c;
-
-    while (status == CLI_DONE && (c = getchar()) != EOF && c != '\n' && text->len < 1024) {
-        char byte = (char)c;
-
-        status = cli_buffer_append(text, &byte, 1);
-    }
-    return status;
-}
-
-/* A line of `len` bytes in hexadecimal. */
-static int receive_line(uint8_t *bytes, size_t len, const char *path, uint64_t timeout)
-{
-    cli_buffer text = {0}, decoded = {0};
-    int status = wait_for(path, timeout);
-
-    if (status == CLI_DONE)
-        status = strcmp(path, "-") == 0 ? read_typed_line(&text)
-                                        : cli_input_whole(&text, path, CLI_SMALL_LIMIT);
-    if (status == CLI_DONE && (!cli_hex_read(&decoded, text.data, text.len) || decoded.len != len))
-        status = cli_fail(CLI_BAD_INPUT, "%s: not a line of %zu hexadecimal digits", path, 2 * len);
-    if (status == CLI_DONE)
-        memcpy(bytes, decoded.data, len);
-    cli_buffer_free(&text);
-    cli_buffer_free(&decoded);
-    return status;
-}
 
 /* Own and the other side's key and identity. */
 static int start(mifu_sm2_exchange *exchange, const cli_arguments *arguments, mifu_sm2_role role)
@@ -137,11 +68,11 @@ static int agree(cli_buffer *key, mifu_sm2_exchange *exchange, const cli_argumen
 
     /* the responder answers; the order matters where both ends are pipes */
     if (status == CLI_DONE && role == MIFU_SM2_INITIATOR)
-        status = send_line(send, own, sizeof own);
+        status = cli_send_line(send, own, sizeof own);
     if (status == CLI_DONE)
-        status = receive_line(other, sizeof other, receive, timeout);
+        status = cli_receive_line(other, sizeof other, receive, timeout);
     if (status == CLI_DONE && role == MIFU_SM2_RESPONDER)
-        status = send_line(send, own, sizeof own);
+        status = cli_send_line(send, own, sizeof own);
     if (status == CLI_DONE)
         status = cli_fail_status(mifu_sm2_exchange_compute(key->data, key->len, exchange, other),
                                  receive, NULL);
@@ -157,7 +88,7 @@ static int confirm_send(const mifu_sm2_exchange *exchange, const cli_arguments *
     if (path == NULL)
         return CLI_DONE;
     status = cli_fail_status(mifu_sm2_exchange_confirm(hash, exchange), "the key exchange", NULL);
-    return status == CLI_DONE ? send_line(path, hash, sizeof hash) : status;
+    return status == CLI_DONE ? cli_send_line(path, hash, sizeof hash) : status;
 }
 
 static int confirm_receive(const mifu_sm2_exchange *exchange, const cli_arguments *arguments,
@@ -169,7 +100,7 @@ static int confirm_receive(const mifu_sm2_exchange *exchange, const cli_argument
 
     if (path == NULL)
         return CLI_DONE;
-    status = receive_line(hash, sizeof hash, path, timeout);
+    status = cli_receive_line(hash, sizeof hash, path, timeout);
     if (status != CLI_DONE)
         return status;
     return cli_fail_status(mifu_sm2_exchange_check(exchange, hash), path,

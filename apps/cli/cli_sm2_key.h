@@ -75,6 +75,11 @@ int cli_sm2_private_key_pem(cli_buffer *pem, const mifu_sm2_private_key *key,
 /* SubjectPublicKeyInfo as PEM. */
 int cli_sm2_public_key_pem(cli_buffer *pem, const mifu_sm2_public_key *key);
 
+/* Writes --out and --pub-out, both or none; existing files stay unless --force was given. The verb
+ * has all three. */
+int cli_write_key_pair(const cli_arguments *arguments, const cli_buffer *private_pem,
+                       const cli_buffer *public_pem);
+
 /* ---- Identities ---- */
 
 #define CLI_ID_OPTIONS                                                                             \

@@ -18,9 +18,8 @@ const cli_option cli_sm2_keygen_options[] = {
     {NULL, 0, NULL, NULL},
 };
 
-/* Both files or none: both are complete before the first is renamed. */
-static int write_pair(const cli_arguments *arguments, const cli_buffer *private_pem,
-                      const cli_buffer *public_pem)
+int cli_write_key_pair(const cli_arguments *arguments, const cli_buffer *private_pem,
+                       const cli_buffer *public_pem)
 {
     const char *public_path = cli_value(arguments, "pub-out");
     const char *private_path = cli_value(arguments, "out");
@@ -61,7 +60,7 @@ int cli_sm2_keygen(const cli_arguments *arguments)
     }
     mifu_sm2_private_key_wipe(&key);
     if (status == CLI_DONE)
-        status = write_pair(arguments, &private_pem, &public_pem);
+        status = cli_write_key_pair(arguments, &private_pem, &public_pem);
     cli_buffer_free(&private_pem);
     cli_buffer_free(&public_pem);
     return status;

@@ -39,8 +39,7 @@ static int given_digest(uint8_t e[MIFU_SM2_DIGEST_SIZE], const cli_arguments *ar
     return status;
 }
 
-static int hash_input(uint8_t e[MIFU_SM2_DIGEST_SIZE], mifu_sm3 *sm3,
-                      const cli_arguments *arguments)
+int cli_hash_message(mifu_sm3 *sm3, const cli_arguments *arguments)
 {
     static uint8_t piece[CLI_PIECE_SIZE];
     cli_input input;
@@ -61,7 +60,6 @@ static int hash_input(uint8_t e[MIFU_SM2_DIGEST_SIZE], mifu_sm3 *sm3,
         cli_progress_add(&progress, len);
     }
     cli_progress_end(&progress);
-    mifu_sm3_final(e, sm3);
     cli_wipe(piece, sizeof piece);
     cli_input_close(&input);
     return status;
@@ -84,5 +82,9 @@ int cli_sm2_message_digest(uint8_t e[MIFU_SM2_DIGEST_SIZE], const mifu_sm2_publi
         status =
             cli_fail_status(mifu_sm2_digest_init(&sm3, key, id.data, id.len), "the identity", NULL);
     cli_buffer_free(&id);
-    return status == CLI_DONE ? hash_input(e, &sm3, arguments) : status;
+    if (status == CLI_DONE)
+        status = cli_hash_message(&sm3, arguments);
+    if (status == CLI_DONE)
+        mifu_sm3_final(e, &sm3);
+    return status;
 }

@@ -20,4 +20,7 @@
 int cli_sm2_message_digest(uint8_t e[MIFU_SM2_DIGEST_SIZE], const mifu_sm2_public_key *key,
                            const cli_arguments *arguments);
 
+/* Appends the input to a hash, streamed. The verb has --in and CLI_PROGRESS_OPTIONS. */
+int cli_hash_message(mifu_sm3 *sm3, const cli_arguments *arguments);
+
 #endif

@@ -101,6 +101,19 @@ class Manual(Case):
             mifu sm4 encrypt --pass pass:secret --iterations 1000 backup.tar --out backup.tar.mifu
             mifu sm4 encrypt --mode gcm --raw --key-file sm4.key --iv-hex 000102030405060708090a0b note.txt --out message.bin
         """
+        if example.startswith("mifu sm9"):
+            script += """
+            rm -f ks.pem ks.pub ke.pem ke.pub *.sign *.enc *.ex alice.key bob.key ra rb sa sb
+            mifu sm9 setup --type sign --out ks.pem --pub-out ks.pub
+            mifu sm9 setup --type encrypt --out ke.pem --pub-out ke.pub
+            mifu sm9 keygen --type sign --master ks.pem --id alice@example.com --out alice.key
+            mifu sm9 keygen --type encrypt --master ke.pem --id bob@example.com --out bob.key
+            mifu sm9 keygen --type exchange --master ke.pem --id alice --out alice.ex
+            mifu sm9 keygen --type exchange --master ke.pem --id bob --out bob.ex
+            mifu sm9 sign --key alice.key contract.pdf --out alice.sig
+            mifu sm9 encrypt --master-pub ke.pub --id bob@example.com note.txt --out bob.sm9
+            mifu sm9 encap --master-pub ke.pub --id bob@example.com --length 16 --cipher-out bob.cap --out /dev/null
+            """
         if example.startswith("mifu sha"):
             script += "\n" + re.sub(r"mifu (sha\w+).*", r"mifu \1 LICENSE > SUMS", example)
         if "verify-cert --in cert.pem" in example:
@@ -116,7 +129,7 @@ class Manual(Case):
             examples = self.examples(command)
             if command[0] not in ("version",):
                 self.assertTrue(examples, f"{command} has no example")
-            if command == ["sm2", "exchange"]:
+            if command in (["sm2", "exchange"], ["sm9", "exchange"]):
                 examples = [" & ".join(examples) + "; wait"]
             for example in examples:
                 self.prepare(example)

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* SM9 keys from files, identities, function identifiers: what the verbs of mifu sm9 share. */
+#ifndef MIFU_CLI_SM9_KEY_H
+#define MIFU_CLI_SM9_KEY_H
+
+#include "mifu/sm9_encoding.h"
+
+#include "cli_command.h"
+#include "cli_memory.h"
+#include "cli_password.h"
+
+/* What a key is for. */
+typedef enum cli_sm9_type {
+    CLI_SM9_SIGN = 1,
+    CLI_SM9_EXCHANGE = 2,
+    CLI_SM9_ENCRYPT = 3
+} cli_sm9_type;
+
+#define CLI_SM9_ID_OPTIONS                                                                         \
+    {"id", 0, "TEXT", "the identity"},                                                             \
+        {"id-hex", 0, "HEX", "the identity, as hexadecimal digits"},                               \
+    {                                                                                              \
+        "id-empty", 0, NULL, "an identity of no bytes at all"                                      \
+    }
+#define CLI_SM9_HID_OPTION                                                                         \
+    {                                                                                              \
+        "hid", 0, "N", "function identifier (default: 1 sign, 2 exchange, 3 encrypt)"              \
+    }
+#define CLI_SM9_KEY_OPTIONS                                                                        \
+    {"key", 0, "FILE", "the user's private key"},                                                  \
+    {                                                                                              \
+        "pass", 0, "SOURCE", "its password: " CLI_PASSWORD_SOURCES                                 \
+    }
+#define CLI_SM9_MASTER_PUB_OPTION                                                                  \
+    {                                                                                              \
+        "master-pub", 0, "FILE", "the master public key"                                           \
+    }
+#define CLI_SM9_NEW_KEY_OPTIONS                                                                    \
+    {"pass", 0, "SOURCE", "encrypt the private key: " CLI_PASSWORD_SOURCES},                       \
+    {                                                                                              \
+        "iterations", 0, "N", "iterations of PBKDF2 (default 65536)"                               \
+    }
+
+/* The identity that three options give, such as "id", "id-hex", "id-empty"; one is required. */
+int cli_sm9_identity(cli_buffer *id, const cli_arguments *arguments, const char *text_option,
+                     const char *hex_option, const char *empty_option);
+
+/* --hid, or the one that belongs to the type. */
+int cli_sm9_hid(uint8_t *hid, const cli_arguments *arguments, cli_sm9_type type);
+
+/* Keys that a required option names, PEM or DER; the password is asked for where it is needed. */
+int cli_sm9_sign_master(mifu_sm9_sign_master_key *key, const cli_arguments *arguments,
+                        const char *option, const char *pass_option);
+int cli_sm9_encrypt_master(mifu_sm9_encrypt_master_key *key, const cli_arguments *arguments,
+                           const char *option, const char *pass_option);
+int cli_sm9_sign_key(mifu_sm9_sign_key *key, const cli_arguments *arguments);
+int cli_sm9_encrypt_key(mifu_sm9_encrypt_key *key, const cli_arguments *arguments);
+int cli_sm9_sign_master_pub(mifu_sm9_sign_master_public_key *key, const cli_arguments *arguments);
+int cli_sm9_encrypt_master_pub(mifu_sm9_encrypt_master_public_key *key,
+                               const cli_arguments *arguments);
+
+/* The password of a key that is written, and the iterations; *given is 0 where there is none. */
+int cli_sm9_new_password(cli_buffer *password, int *given, uint32_t *iterations,
+                         const cli_arguments *arguments);
+
+#endif
