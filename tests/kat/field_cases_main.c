@@ -12,11 +12,8 @@
 #include "kat_internal.h"
 
 static const field_case_kind *const tables[] = {
-    field_cases_signature,
-    field_cases_cipher,
-    field_cases_key,
-    field_cases_symmetric,
-    field_cases_sm9,
+    field_cases_signature, field_cases_cipher, field_cases_key,
+    field_cases_symmetric, field_cases_sm9,
 };
 
 /* Cases that other programs have, by the beginning of the id; why. */

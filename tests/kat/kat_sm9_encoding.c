@@ -136,6 +136,14 @@ static void sign_master(kat_test *t, kat_bytes der)
                mifu_sm9_sign_master_key_from_der(&key, der.data, der.len, NULL, 0));
     mifu_sm9_sign_master_key_to_bytes(ks, &key);
     kat_equal(t, "ks", kat_hex(t, "ks"), ks, 32);
+    if (kat_has(t, "ppub_s")) {
+        mifu_sm9_sign_master_public_key master;
+        uint8_t point[MIFU_SM9_G2_SIZE];
+
+        mifu_sm9_sign_master_public_key_from_private(&master, &key);
+        mifu_sm9_sign_master_public_key_to_bytes(point, &master);
+        kat_equal(t, "ppub_s", kat_hex(t, "ppub_s"), point + 1, 128);
+    }
     if (kat_has(t, "pem")) {
         const char *pem = kat_text(t, "pem");
 
@@ -164,6 +172,14 @@ static void encrypt_master(kat_test *t, kat_bytes der)
                mifu_sm9_encrypt_master_key_from_der(&key, der.data, der.len, NULL, 0));
     mifu_sm9_encrypt_master_key_to_bytes(ke, &key);
     kat_equal(t, "ke", kat_hex(t, "ke"), ke, 32);
+    if (kat_has(t, "ppub_e")) {
+        mifu_sm9_encrypt_master_public_key master;
+        uint8_t point[MIFU_SM9_G1_SIZE];
+
+        mifu_sm9_encrypt_master_public_key_from_private(&master, &key);
+        mifu_sm9_encrypt_master_public_key_to_bytes(point, &master);
+        kat_equal(t, "ppub_e", kat_hex(t, "ppub_e"), point + 1, 64);
+    }
     encrypt_master_key_files(t, &key);
     kat_status(t, "extract", MIFU_OK,
                mifu_sm9_encrypt_key_extract(&user, &key, (const uint8_t *)"Bob", 3, 3));

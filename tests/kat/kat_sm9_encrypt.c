@@ -100,9 +100,10 @@ void kat_run_sm9_kem_decapsulate(kat_test *t)
 {
     kat_bytes id = kat_hex_or_empty(t, "user_id"), c = kat_hex(t, "c1");
     mifu_sm9_encrypt_key key = listed_key(t, "de", NULL);
-    kat_bytes got = kat_buffer(t, kat_integer(t, "klen"));
+    kat_bytes got = kat_buffer(t, (size_t)kat_integer(t, "klen"));
 
     if (kat_is_valid(t)) {
+        kat_true(t, "klen", kat_hex(t, "k").len == got.len);
         decapsulate(t, &key, id, with_04(t, c), kat_hex(t, "k"));
         return;
     }
@@ -186,6 +187,31 @@ static void convert(kat_test *t, mifu_sm9_cipher cipher, const kat_bytes ct[3])
         }
 }
 
+/* The parts of C1 || C3 || C2 and of the derived key, and C3 = SM3(C2 || K2). */
+static void parts(kat_test *t, kat_bytes ct)
+{
+    kat_bytes k1 = kat_hex_or_empty(t, "k1"), k2 = kat_hex_or_empty(t, "k2"), all;
+    uint8_t c3[32];
+
+    if (ct.len < 96)
+        kat_skip(t, "field \"ct\" has %zu bytes", ct.len);
+    if (kat_has(t, "c1"))
+        kat_equal(t, "c1", kat_hex(t, "c1"), ct.data, 64);
+    if (kat_has(t, "c3"))
+        kat_equal(t, "c3", kat_hex(t, "c3"), ct.data + 64, 32);
+    if (kat_has(t, "c2"))
+        kat_equal(t, "c2", kat_hex(t, "c2"), ct.data + 96, ct.len - 96);
+    if (kat_has(t, "k") && k1.len != 0 && k2.len != 0) {
+        all = kat_join(t, 2, k1, k2);
+        kat_equal(t, "k1 || k2", kat_hex(t, "k"), all.data, all.len);
+    }
+    if (k2.len != 0) {
+        all = kat_join(t, 2, (kat_bytes){ct.data + 96, ct.len - 96}, k2);
+        mifu_sm3_hash(c3, all.data, all.len);
+        kat_equal(t, "SM3(C2 || K2)", (kat_bytes){ct.data + 64, 32}, c3, 32);
+    }
+}
+
 void kat_run_sm9_encrypt(kat_test *t)
 {
     kat_bytes id = kat_hex_or_empty(t, "user_id"), r = kat_hex_sized(t, "r", 32);
@@ -202,6 +228,7 @@ void kat_run_sm9_encrypt(kat_test *t)
     ct[1] = kat_hex(t, "ct");
     ct[0] = with_04(t, ct[1]);
     ct[2] = kat_has(t, "ct_der") ? kat_hex(t, "ct_der") : kat_buffer(t, 0);
+    parts(t, ct[1]);
     if (kat_has(t, "k")) {
         kat_bytes k = kat_hex(t, "k");
 
@@ -320,6 +347,37 @@ static void exchange_elements(kat_test *t, const mifu_sm9_encrypt_master_public_
     kat_sm9_same_gt(t, "g3_val", &g1);
 }
 
+/* The confirmation hashes as they follow from the listed inner hash; the length; the master key. */
+static void exchange_rest(kat_test *t, const mifu_sm9_encrypt_master_public_key *master)
+{
+    static const struct {
+        uint8_t tag;
+        const char *field;
+    } hashes[] = {{0x82, "sb"}, {0x83, "sa"}};
+    kat_bytes tag = kat_buffer(t, 1), all;
+    uint8_t digest[32];
+
+    if (kat_has(t, "klen"))
+        kat_true(t, "klen", kat_integer(t, "klen") == kat_hex(t, "key").len);
+    for (size_t i = 0; i < 2 && kat_has(t, "hash_inner") && kat_has(t, "g1_val"); i++) {
+        tag.data[0] = hashes[i].tag;
+        all = kat_join(t, 3, tag, kat_hex(t, "g1_val"), kat_hex(t, "hash_inner"));
+        mifu_sm3_hash(digest, all.data, all.len);
+        kat_equal(t, hashes[i].field, kat_hex(t, hashes[i].field), digest, 32);
+    }
+    if (kat_has(t, "ke")) {
+        mifu_sm9_encrypt_master_key secret;
+        mifu_sm9_encrypt_master_public_key derived;
+
+        kat_status(
+            t, "ke", MIFU_OK,
+            mifu_sm9_encrypt_master_key_from_bytes(&secret, kat_hex_sized(t, "ke", 32).data));
+        mifu_sm9_encrypt_master_public_key_from_private(&derived, &secret);
+        kat_true(t, "ppub_e belongs to ke",
+                 mifu_sm9_encrypt_master_public_key_equal(&derived, master) == 1);
+    }
+}
+
 /* One side: the peer's point is refused, or its confirmation. */
 static void exchange_refused(kat_test *t, side *a, uint8_t hid)
 {
@@ -359,4 +417,5 @@ void kat_run_sm9_key_exchange(kat_test *t)
     finish(t, &a, b.r, "sa", "sb");
     finish(t, &b, a.r, "sb", "sa");
     exchange_elements(t, &master);
+    exchange_rest(t, &master);
 }
