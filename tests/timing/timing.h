@@ -31,6 +31,7 @@ typedef struct timing_table {
 extern const timing_table timing_cases_hash;
 extern const timing_table timing_cases_sm4;
 extern const timing_table timing_cases_sm2;
+extern const timing_table timing_cases_sm9;
 extern const timing_table timing_cases_key;
 extern const timing_table timing_cases_leak;          /* each must be found out */
 extern const timing_table timing_cases_leak_valgrind; /* likewise, but only valgrind can */
