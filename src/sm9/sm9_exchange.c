@@ -58,6 +58,7 @@ mifu_status mifu_sm9_exchange_ephemeral_with_nonces(uint8_t r[MIFU_SM9_G1_SIZE],
         exchange->stage = STAGE_EPHEMERAL;
     }
     mifu_wipe(&k, sizeof k);
+    mifu_sm9_wipe_stack();
     return status;
 }
 
@@ -125,8 +126,9 @@ static mifu_status derive(uint8_t *shared_key, size_t key_len, mifu_sm9_exchange
  * g1 || g2 || g3 (A5, B4): g to the own number, the pairing with the peer's point, and the latter
  * to the own number. The initiator's own power is g1, the responder's g2.
  */
-static void shared_elements(uint8_t g[3 * MIFU_SM9_GT_SIZE], const mifu_sm9_exchange *exchange,
-                            const mifu_sm9_g1 *peer_ephemeral)
+static MIFU_NOINLINE void shared_elements(uint8_t g[3 * MIFU_SM9_GT_SIZE],
+                                          const mifu_sm9_exchange *exchange,
+                                          const mifu_sm9_g1 *peer_ephemeral)
 {
     const mifu_sm9_kernels *kernels = mifu_sm9_kernels_in_use();
     int initiator = exchange->role == MIFU_SM9_INITIATOR;
@@ -174,6 +176,7 @@ mifu_status mifu_sm9_exchange_compute(uint8_t *shared_key, size_t key_len,
         mifu_wipe(shared_key, key_len);
     }
     mifu_wipe(g, sizeof g);
+    mifu_sm9_wipe_stack();
     return status;
 }
 

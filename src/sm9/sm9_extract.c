@@ -47,6 +47,7 @@ mifu_status mifu_sm9_sign_key_extract(mifu_sm9_sign_key *key,
     }
     mifu_wipe(&ks, sizeof ks);
     mifu_wipe(&t2, sizeof t2);
+    mifu_sm9_wipe_stack();
     return good ? MIFU_OK : MIFU_ERR_RANGE_MASTER_KEY_IDENTITY;
 }
 
@@ -73,5 +74,6 @@ mifu_status mifu_sm9_encrypt_key_extract(mifu_sm9_encrypt_key *key,
     }
     mifu_wipe(&ke, sizeof ke);
     mifu_wipe(&t2, sizeof t2);
+    mifu_sm9_wipe_stack();
     return good ? MIFU_OK : MIFU_ERR_RANGE_MASTER_KEY_IDENTITY;
 }

@@ -75,4 +75,12 @@ mifu_status mifu_sm9_verify_with(const mifu_sm9_sign_master_public_key *master,
                                  const mifu_sm3 *message,
                                  const uint8_t sig[MIFU_SM9_SIGNATURE_SIZE]);
 
+/*
+ * Wipes the stack below the caller: the kernels keep field elements in registers, which compilers
+ * spill to places that no name reaches. The deepest secret operations, powers and scalar
+ * multiplications, use less than this; a pairing goes deeper with lines that are wiped by name.
+ */
+#define MIFU_SM9_STACK 20480
+void mifu_sm9_wipe_stack(void);
+
 #endif

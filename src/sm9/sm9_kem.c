@@ -66,6 +66,7 @@ mifu_status mifu_sm9_kem_make(uint8_t c_xy[64], mifu_kdf_sm3_stream *stream,
         mifu_wipe(&w, sizeof w);
     }
     mifu_wipe(&r, sizeof r);
+    mifu_sm9_wipe_stack();
     return status;
 }
 
@@ -79,6 +80,7 @@ void mifu_sm9_kem_open(mifu_kdf_sm3_stream *stream, const mifu_sm9_encrypt_key *
     mifu_sm9_g1_to_bytes(c_xy, c);
     start_kdf(stream, c_xy, &w, id, id_len);
     mifu_wipe(&w, sizeof w);
+    mifu_sm9_wipe_stack();
 }
 
 static int length_is_good(size_t k_len)

@@ -84,6 +84,7 @@ mifu_status mifu_sm9_sign_master_key_from_bytes(mifu_sm9_sign_master_key *key,
     else
         mifu_wipe(key, sizeof *key);
     mifu_wipe(&k, sizeof k);
+    mifu_sm9_wipe_stack();
     return status;
 }
 
@@ -100,6 +101,7 @@ mifu_status mifu_sm9_sign_master_keygen(mifu_sm9_sign_master_key *key)
     else
         mifu_wipe(key, sizeof *key);
     mifu_wipe(&k, sizeof k);
+    mifu_sm9_wipe_stack();
     return status;
 }
 
@@ -187,6 +189,7 @@ mifu_status mifu_sm9_encrypt_master_key_from_bytes(mifu_sm9_encrypt_master_key *
     else
         mifu_wipe(key, sizeof *key);
     mifu_wipe(&k, sizeof k);
+    mifu_sm9_wipe_stack();
     return status;
 }
 
@@ -203,6 +206,7 @@ mifu_status mifu_sm9_encrypt_master_keygen(mifu_sm9_encrypt_master_key *key)
     else
         mifu_wipe(key, sizeof *key);
     mifu_wipe(&k, sizeof k);
+    mifu_sm9_wipe_stack();
     return status;
 }
 

@@ -105,3 +105,10 @@ mifu_status mifu_sm9_g2_from_bytes(mifu_sm9_g2 *r, const uint8_t *point, size_t 
     mifu_wipe(&p, sizeof p);
     return status;
 }
+
+MIFU_NOINLINE void mifu_sm9_wipe_stack(void)
+{
+    uint8_t room[MIFU_SM9_STACK];
+
+    mifu_wipe(room, sizeof room);
+}

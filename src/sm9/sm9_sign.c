@@ -96,6 +96,7 @@ mifu_status mifu_sm9_sign_message_with_nonces(uint8_t sig[MIFU_SM9_SIGNATURE_SIZ
         memset(sig, 0, MIFU_SM9_SIGNATURE_SIZE);
     mifu_wipe(bytes, sizeof bytes);
     mifu_wipe(&r, sizeof r);
+    mifu_sm9_wipe_stack();
     return status;
 }
 

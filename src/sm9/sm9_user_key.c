@@ -20,6 +20,7 @@ mifu_status mifu_sm9_sign_key_from_bytes(mifu_sm9_sign_key *key,
         key->master = *master;
     }
     mifu_wipe(&point, sizeof point);
+    mifu_sm9_wipe_stack();
     return status;
 }
 
@@ -43,6 +44,7 @@ mifu_status mifu_sm9_encrypt_key_from_bytes(mifu_sm9_encrypt_key *key,
         }
     }
     mifu_wipe(&point, sizeof point);
+    mifu_sm9_wipe_stack();
     return status;
 }
 
@@ -97,6 +99,7 @@ mifu_status mifu_sm9_sign_key_check(const mifu_sm9_sign_key *key, const uint8_t 
     status = compare(&e, key->master.g);
     mifu_wipe(&ds, sizeof ds);
     mifu_wipe(&e, sizeof e);
+    mifu_sm9_wipe_stack();
     return status;
 }
 
@@ -116,6 +119,7 @@ mifu_status mifu_sm9_encrypt_key_check(const mifu_sm9_encrypt_key *key, const ui
     mifu_sm9_pairing_with_key(&e, &q, key);
     status = compare(&e, key->master.g);
     mifu_wipe(&e, sizeof e);
+    mifu_sm9_wipe_stack();
     return status;
 }
 
@@ -143,6 +147,7 @@ void mifu_sm9_encrypt_key_prepare(mifu_sm9_encrypt_key *key, mifu_sm9_line_table
     mifu_sm9_kernels_in_use()->lines(mifu_sm9_lines_of(table), &de);
     key->lines = table;
     mifu_wipe(&de, sizeof de);
+    mifu_sm9_wipe_stack();
 }
 
 void mifu_sm9_line_table_wipe(mifu_sm9_line_table *table)
