@@ -32,6 +32,9 @@ static mifu_sm2_private_key fresh[ITEMS];
 static mifu_status statuses[ITEMS];
 static unsigned turn;
 
+static uint64_t tables[2][MIFU_SM2_PREPARED_LARGE_SIZE / 8];
+static mifu_sm2_prepared_key prepared_small, prepared_large; /* of item 0 */
+
 static int prepare(const bench_case *c)
 {
     static int done;
@@ -53,6 +56,10 @@ static int prepare(const bench_case *c)
         REQUIRE(mifu_sm2_encrypt(items[i].ciphertext, sizeof items[i].ciphertext, &ciphertext_len,
                                  public_keys[i], MIFU_SM2_C1C3C2, messages[i], 32));
     }
+    REQUIRE(
+        mifu_sm2_prepare(&prepared_small, tables[0], MIFU_SM2_PREPARED_SMALL_SIZE, public_keys[0]));
+    REQUIRE(
+        mifu_sm2_prepare(&prepared_large, tables[1], MIFU_SM2_PREPARED_LARGE_SIZE, public_keys[0]));
     done = 1;
     return 1;
 }
@@ -93,6 +100,42 @@ static void verify_digest(const bench_case *c)
 
     (void)c;
     REQUIRE(mifu_sm2_verify_digest(public_keys[i], digests[i], digest_signatures[i]));
+}
+
+static void verify_prepared(const bench_case *c)
+{
+    (void)c;
+    REQUIRE(mifu_sm2_verify_prepared(&prepared_large, MIFU_SM2_DEFAULT_ID, messages[0], 32,
+                                     signatures[0]));
+}
+
+static void verify_prepared_small(const bench_case *c)
+{
+    (void)c;
+    REQUIRE(mifu_sm2_verify_prepared(&prepared_small, MIFU_SM2_DEFAULT_ID, messages[0], 32,
+                                     signatures[0]));
+}
+
+static void ecdh_prepared(const bench_case *c)
+{
+    (void)c;
+    mifu_sm2_ecdh_prepared(shared[0], keys[1], &prepared_large);
+}
+
+static void encrypt_prepared(const bench_case *c)
+{
+    size_t len;
+
+    (void)c;
+    REQUIRE(mifu_sm2_encrypt_prepared(bench_out, 256, &len, &prepared_large, MIFU_SM2_C1C3C2,
+                                      messages[0], 32));
+}
+
+static void prepare_large(const bench_case *c)
+{
+    (void)c;
+    REQUIRE(
+        mifu_sm2_prepare(&prepared_large, tables[1], MIFU_SM2_PREPARED_LARGE_SIZE, public_keys[0]));
 }
 
 static void ecdh(const bench_case *c)
@@ -157,7 +200,13 @@ static const bench_row rows[] = {
     {"sm2.sign_digest", "mifu", "sm2", PER_OP(bench_no_size, 0), prepare, sign_digest},
     {"sm2.verify", "mifu", "sm2", PER_OP(bench_no_size, 0), prepare, verify},
     {"sm2.verify_digest", "mifu", "sm2", PER_OP(bench_no_size, 0), prepare, verify_digest},
+    {"sm2.verify_prepared", "mifu", "sm2", PER_OP(bench_no_size, 0), prepare, verify_prepared},
+    {"sm2.verify_prepared_small", "mifu", "sm2", PER_OP(bench_no_size, 0), prepare,
+     verify_prepared_small},
+    {"sm2.prepare", "mifu", "sm2", PER_OP(bench_no_size, 0), prepare, prepare_large},
     {"sm2.ecdh", "mifu", "sm2", PER_OP(bench_no_size, 0), prepare, ecdh},
+    {"sm2.ecdh_prepared", "mifu", "sm2", PER_OP(bench_no_size, 0), prepare, ecdh_prepared},
+    {"sm2.encrypt_prepared", "mifu", "sm2", PER_OP(bench_size_32, 32), prepare, encrypt_prepared},
     {"sm2.encrypt", "mifu", "sm2", PER_OP(bench_size_32, 32), prepare, encrypt},
     {"sm2.decrypt", "mifu", "sm2", PER_OP(bench_size_32, 32), prepare, decrypt},
     MANY("sm2.keygen", 8, keygen_many),
