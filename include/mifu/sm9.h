@@ -51,6 +51,12 @@ extern "C" {
 #define MIFU_SM9_HID_EXCHANGE 2
 #define MIFU_SM9_HID_ENCRYPT  3
 
+/* The comb of a point of G1, for faster multiplication of it: as secret as the point. */
+typedef struct mifu_sm9_g1_table {
+    uint64_t words[43 * 32 * 8];
+} mifu_sm9_g1_table;
+MIFU_API void mifu_sm9_g1_table_wipe(mifu_sm9_g1_table *table);
+
 /* ---- Master keys for signatures ---- */
 
 /*
@@ -100,6 +106,7 @@ MIFU_API int mifu_sm9_sign_master_public_key_equal(const mifu_sm9_sign_master_pu
 typedef struct mifu_sm9_encrypt_master_public_key {
     uint64_t point[8];
     uint64_t g[48];
+    const mifu_sm9_g1_table *table; /* see mifu_sm9_encrypt_master_public_key_prepare() */
 } mifu_sm9_encrypt_master_public_key;
 
 typedef struct mifu_sm9_encrypt_master_key {
@@ -127,12 +134,20 @@ mifu_sm9_encrypt_master_public_key_to_bytes(uint8_t point[MIFU_SM9_G1_SIZE],
 MIFU_API int mifu_sm9_encrypt_master_public_key_equal(const mifu_sm9_encrypt_master_public_key *a,
                                                       const mifu_sm9_encrypt_master_public_key *b);
 
+/*
+ * Makes encapsulation and encryption under this master key faster. The key then points to the
+ * table, 88 KB, which must stay in place as long as the key, or a copy of it, is used. Public.
+ */
+MIFU_API void mifu_sm9_encrypt_master_public_key_prepare(mifu_sm9_encrypt_master_public_key *key,
+                                                         mifu_sm9_g1_table *table);
+
 /* ---- Users' private keys ---- */
 
 /* ds, a point of G1, and the master public key. Fields private, secret: ends with _wipe. */
 typedef struct mifu_sm9_sign_key {
     uint64_t ds[8];
     mifu_sm9_sign_master_public_key master;
+    const mifu_sm9_g1_table *table; /* see mifu_sm9_sign_key_prepare() */
 } mifu_sm9_sign_key;
 
 /*
@@ -194,6 +209,9 @@ MIFU_API void mifu_sm9_sign_key_wipe(mifu_sm9_sign_key *key);
 
 /* Wipes the key; a table it was prepared with is wiped by mifu_sm9_line_table_wipe(). */
 MIFU_API void mifu_sm9_encrypt_key_wipe(mifu_sm9_encrypt_key *key);
+
+/* Makes signing with this key faster, as above. The table is as secret as the key. */
+MIFU_API void mifu_sm9_sign_key_prepare(mifu_sm9_sign_key *key, mifu_sm9_g1_table *table);
 
 /* What a pairing computes from its point of G2, kept: 77 lines. As secret as the point. */
 typedef struct mifu_sm9_line_table {

@@ -91,7 +91,6 @@ mifu_status mifu_sm9_encrypt_with_nonces(uint8_t *ct, size_t ct_cap, size_t *ct_
     uint8_t k2[MIFU_SM9_K2_SIZE], *c1, *c2, *c3;
     size_t c2_len, size;
     mifu_kdf_sm3_stream stream;
-    mifu_sm9_g1 q;
     mifu_status status;
     uint64_t zero;
 
@@ -104,13 +103,10 @@ mifu_status mifu_sm9_encrypt_with_nonces(uint8_t *ct, size_t ct_cap, size_t *ct_
         return status;
     c2_len = mifu_sm9_c2_size(cipher, pt_len);
     size = mifu_sm9_layout_size(cipher, format, c2_len);
-    status = mifu_sm9_encrypt_identity_point(&q, master, id, id_len, hid);
     do {
         zero = 0;
-        if (status != MIFU_OK)
-            break;
         c2 = mifu_sm9_ciphertext_lay_out(&c1, &c3, ct, cipher, format, c2_len);
-        status = mifu_sm9_kem_make(c1, &stream, master, &q, id, id_len, source, context);
+        status = mifu_sm9_kem_make(c1, &stream, master, id, id_len, hid, source, context);
         if (status == MIFU_OK)
             status = make_c2(c2, c2_len, k2, &zero, &stream, cipher, iv, pt, pt_len);
         mifu_declassify(c2, c2_len); /* a ciphertext is public */

@@ -41,6 +41,7 @@ mifu_status mifu_sm9_sign_key_extract(mifu_sm9_sign_key *key,
         mifu_sm9_kernels_in_use()->g1_base_multiply(&ds, &t2);
         memcpy(key->ds, &ds, sizeof key->ds);
         key->master = master->public_key;
+        key->table = NULL;
         mifu_wipe(&ds, sizeof ds);
     } else {
         mifu_wipe(key, sizeof *key);

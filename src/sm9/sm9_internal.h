@@ -17,6 +17,23 @@ _Static_assert(sizeof(mifu_sm9_fp12) == 48 * sizeof(uint64_t), "words of an elem
 _Static_assert(sizeof(mifu_sm9_line[MIFU_SM9_LINES]) == sizeof(mifu_sm9_line_table),
                "words of the lines of a point");
 
+_Static_assert(sizeof(mifu_sm9_g1[MIFU_SM9_COMB_WINDOWS][MIFU_SM9_COMB_ENTRIES]) ==
+                   sizeof(mifu_sm9_g1_table),
+               "words of the comb of a point");
+
+/* The comb in a table, as for lines below. */
+typedef mifu_sm9_g1 mifu_sm9_comb_row[MIFU_SM9_COMB_ENTRIES];
+
+MIFU_INLINE mifu_sm9_comb_row *mifu_sm9_comb_of(mifu_sm9_g1_table *table)
+{
+    return (mifu_sm9_comb_row *)table->words;
+}
+
+MIFU_INLINE const mifu_sm9_comb_row *mifu_sm9_comb_in(const mifu_sm9_g1_table *table)
+{
+    return (const mifu_sm9_comb_row *)table->words;
+}
+
 /* The lines in a table. Their members are words, which is what the table's memory holds. */
 MIFU_INLINE mifu_sm9_line *mifu_sm9_lines_of(mifu_sm9_line_table *table)
 {

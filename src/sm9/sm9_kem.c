@@ -45,20 +45,51 @@ static void start_kdf(mifu_kdf_sm3_stream *stream, const uint8_t c_xy[64], const
     mifu_wipe(bytes, sizeof bytes);
 }
 
+/*
+ * A1, A3: C = [r]Q, Q = [h1]P1 + Ppub-e; from a prepared master key as [r h1]P1 + [r]Ppub-e.
+ * Infinity, which is public, where h1 + ke = 0: r is not 0.
+ */
+static int carrier(mifu_sm9_g1 *c, const mifu_sm9_encrypt_master_public_key *master,
+                   const uint8_t *id, size_t id_len, uint8_t hid, const mifu_u256 *r)
+{
+    const mifu_sm9_kernels *kernels = mifu_sm9_kernels_in_use();
+    mifu_sm9_g1 q;
+    mifu_u256 k;
+    int finite;
+
+    if (master->table == NULL) {
+        if (mifu_sm9_encrypt_identity_point(&q, master, id, id_len, hid) != MIFU_OK)
+            return 0;
+        return kernels->g1_multiply(c, r, &q);
+    }
+    mifu_sm9_h1(&k, id, id_len, hid);
+    mifu_sm9n_to_montgomery(&k, &k);
+    mifu_sm9n_mul(&k, &k, r);
+    finite = kernels->g1_two_combs_multiply(c, &k, r, mifu_sm9_comb_in(master->table));
+    mifu_wipe(&k, sizeof k);
+    return finite;
+}
+
 mifu_status mifu_sm9_kem_make(uint8_t c_xy[64], mifu_kdf_sm3_stream *stream,
-                              const mifu_sm9_encrypt_master_public_key *master,
-                              const mifu_sm9_g1 *q, const uint8_t *id, size_t id_len,
-                              mifu_sm9_nonce_source *source, void *context)
+                              const mifu_sm9_encrypt_master_public_key *master, const uint8_t *id,
+                              size_t id_len, uint8_t hid, mifu_sm9_nonce_source *source,
+                              void *context)
 {
     const mifu_sm9_kernels *kernels = mifu_sm9_kernels_in_use();
     mifu_sm9_fp12 g, w;
     mifu_sm9_g1 c;
     mifu_u256 r;
-    mifu_status status = mifu_sm9_next_scalar(&r, source, context);
+    mifu_status status = mifu_sm9_next_scalar(&r, source, context); /* A2 */
 
     if (status == MIFU_OK) {
-        (void)kernels->g1_multiply(&c, &r, q); /* A3 */
-        mifu_declassify(&c, sizeof c);         /* goes to the recipient */
+        int finite = carrier(&c, master, id, id_len, hid, &r);
+
+        mifu_declassify(&finite, sizeof finite);
+        if (!finite)
+            status = MIFU_ERR_RANGE_MASTER_KEY_IDENTITY;
+    }
+    if (status == MIFU_OK) {
+        mifu_declassify(&c, sizeof c); /* goes to the recipient */
         mifu_sm9_g1_to_bytes(c_xy, &c);
         memcpy(&g, master->g, sizeof g); /* A4 */
         kernels->gt_power(&w, &g, &r);   /* A5 */
@@ -107,7 +138,6 @@ mifu_status mifu_sm9_encapsulate_with_nonces(uint8_t *k, size_t k_len, uint8_t c
                                              mifu_sm9_nonce_source *source, void *context)
 {
     mifu_kdf_sm3_stream stream;
-    mifu_sm9_g1 q;
     mifu_status status;
     uint64_t zero = 0;
 
@@ -115,10 +145,8 @@ mifu_status mifu_sm9_encapsulate_with_nonces(uint8_t *k, size_t k_len, uint8_t c
         return MIFU_ERR_ARGUMENT_NULL;
     if (!length_is_good(k_len))
         return MIFU_ERR_ARGUMENT_LENGTH;
-    status = mifu_sm9_encrypt_identity_point(&q, master, id, id_len, hid);
     do {
-        if (status == MIFU_OK)
-            status = mifu_sm9_kem_make(c + 1, &stream, master, &q, id, id_len, source, context);
+        status = mifu_sm9_kem_make(c + 1, &stream, master, id, id_len, hid, source, context);
         if (status == MIFU_OK)
             status = take_key(k, k_len, &stream, &zero);
     } while (status == MIFU_OK && zero);

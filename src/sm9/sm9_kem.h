@@ -14,13 +14,12 @@ MIFU_MUST_CHECK mifu_status mifu_sm9_next_scalar(mifu_u256 *r, mifu_sm9_nonce_so
 /* The source of the public functions: fresh random bytes. */
 mifu_sm9_nonce_source mifu_sm9_random_nonce;
 
-/* A1: the identity's point, for any number of encapsulations to it. A2 to A6: one of them: x || y
- * of C, and the stream of KDF(C || w || ID). The caller asks again where the key is all zero. */
+/* A1 to A6: x || y of C, and the stream of KDF(C || w || ID). The caller asks again where the key
+ * is all zero. MIFU_ERR_RANGE_MASTER_KEY_IDENTITY, and errors of the source. */
 MIFU_MUST_CHECK mifu_status mifu_sm9_kem_make(uint8_t c_xy[64], mifu_kdf_sm3_stream *stream,
                                               const mifu_sm9_encrypt_master_public_key *master,
-                                              const mifu_sm9_g1 *q, const uint8_t *id,
-                                              size_t id_len, mifu_sm9_nonce_source *source,
-                                              void *context);
+                                              const uint8_t *id, size_t id_len, uint8_t hid,
+                                              mifu_sm9_nonce_source *source, void *context);
 
 /* B2, B3: the same stream from C, a point that has been checked. */
 void mifu_sm9_kem_open(mifu_kdf_sm3_stream *stream, const mifu_sm9_encrypt_key *key,

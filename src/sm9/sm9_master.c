@@ -163,6 +163,17 @@ static void set_encrypt_public(mifu_sm9_encrypt_master_public_key *key, const mi
     mifu_sm9_kernels_in_use()->pairing(&g, point, &mifu_sm9_p2);
     memcpy(key->point, point, sizeof key->point);
     memcpy(key->g, &g, sizeof key->g);
+    key->table = NULL;
+}
+
+void mifu_sm9_encrypt_master_public_key_prepare(mifu_sm9_encrypt_master_public_key *key,
+                                                mifu_sm9_g1_table *table)
+{
+    mifu_sm9_g1 point;
+
+    memcpy(&point, key->point, sizeof point);
+    mifu_sm9_kernels_in_use()->g1_comb(mifu_sm9_comb_of(table), &point);
+    key->table = table;
 }
 
 static void set_encrypt_master(mifu_sm9_encrypt_master_key *key, const mifu_u256 *ke)

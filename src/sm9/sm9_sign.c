@@ -62,7 +62,10 @@ static int sign_once(uint8_t sig[MIFU_SM9_SIGNATURE_SIZE], const mifu_sm9_sign_k
     mifu_declassify(&zero, sizeof zero); /* what is rejected is not used for anything */
     if (!zero) {
         memcpy(&s, key->ds, sizeof s);
-        (void)kernels->g1_multiply(&s, &l, &s);
+        if (key->table != NULL)
+            kernels->g1_comb_multiply(&s, &l, mifu_sm9_comb_in(key->table));
+        else
+            (void)kernels->g1_multiply(&s, &l, &s);
         mifu_declassify(&h, sizeof h);
         mifu_declassify(&s, sizeof s);
         mifu_u256_to_bytes(sig, &h);

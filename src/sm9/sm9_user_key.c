@@ -150,6 +150,23 @@ void mifu_sm9_encrypt_key_prepare(mifu_sm9_encrypt_key *key, mifu_sm9_line_table
     mifu_sm9_wipe_stack();
 }
 
+void mifu_sm9_sign_key_prepare(mifu_sm9_sign_key *key, mifu_sm9_g1_table *table)
+{
+    mifu_sm9_g1 ds;
+
+    memcpy(&ds, key->ds, sizeof ds);
+    mifu_mark_secret(&ds, sizeof ds);
+    mifu_sm9_kernels_in_use()->g1_comb(mifu_sm9_comb_of(table), &ds);
+    key->table = table;
+    mifu_wipe(&ds, sizeof ds);
+    mifu_sm9_wipe_stack();
+}
+
+void mifu_sm9_g1_table_wipe(mifu_sm9_g1_table *table)
+{
+    mifu_wipe(table, sizeof *table);
+}
+
 void mifu_sm9_line_table_wipe(mifu_sm9_line_table *table)
 {
     mifu_wipe(table, sizeof *table);

@@ -452,6 +452,7 @@ static void test_unusable_identity(void **state)
     mifu_sm9_encrypt_key ek;
     mifu_sm9_verifier verifier;
     mifu_sm9_exchange exchange;
+    static mifu_sm9_g1_table table;
     size_t len;
 
     (void)state;
@@ -480,6 +481,10 @@ static void test_unusable_identity(void **state)
     assert_int_equal(mifu_sm9_encrypt(ct, sizeof ct, &len, &em.public_key, ALICE, 1, MIFU_SM9_XOR,
                                       MIFU_SM9_DER, ALICE),
                      MIFU_ERR_RANGE_MASTER_KEY_IDENTITY);
+    mifu_sm9_encrypt_master_public_key_prepare(&em.public_key, &table);
+    assert_int_equal(mifu_sm9_encapsulate(k, sizeof k, c, &em.public_key, ALICE, 1),
+                     MIFU_ERR_RANGE_MASTER_KEY_IDENTITY);
+    assert_true(is_zero(k, sizeof k) && is_zero(c, sizeof c));
     assert_int_equal(mifu_sm9_encrypt_key_extract(&ek, &em, BOB, 1), MIFU_OK);
     assert_int_equal(mifu_sm9_exchange_init(&exchange, MIFU_SM9_INITIATOR, &ek, BOB, ALICE, 1),
                      MIFU_ERR_RANGE_MASTER_KEY_IDENTITY);
@@ -599,6 +604,37 @@ static void test_bare_keys(void **state)
     }
 }
 
+/* ---- Prepared keys ---- */
+
+static void test_prepared(void **state)
+{
+    static mifu_sm9_g1_table sign_table, encrypt_table;
+    mifu_sm9_sign_key signer = alice;
+    mifu_sm9_encrypt_master_public_key master = encrypt_master.public_key;
+    uint8_t sig[MIFU_SM9_SIGNATURE_SIZE], k[32], back[32], c[MIFU_SM9_G1_SIZE], ct[200], pt[200];
+    size_t len;
+
+    (void)state;
+    mifu_sm9_sign_key_prepare(&signer, &sign_table);
+    mifu_sm9_encrypt_master_public_key_prepare(&master, &encrypt_table);
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(mifu_sm9_sign(sig, &signer, k, 16), MIFU_OK);
+        assert_int_equal(mifu_sm9_verify(&sign_master.public_key, ALICE, 1, k, 16, sig), MIFU_OK);
+        assert_int_equal(mifu_sm9_encapsulate(k, sizeof k, c, &master, BOB, 3), MIFU_OK);
+        assert_int_equal(mifu_sm9_decapsulate(back, sizeof back, &bob, BOB, c), MIFU_OK);
+        assert_memory_equal(back, k, sizeof k);
+        assert_int_equal(mifu_sm9_encrypt(ct, sizeof ct, &len, &master, BOB, 3, MIFU_SM9_XOR,
+                                          MIFU_SM9_DER, k, sizeof k),
+                         MIFU_OK);
+        assert_int_equal(
+            mifu_sm9_decrypt(pt, sizeof pt, &len, &bob, BOB, MIFU_SM9_XOR, MIFU_SM9_DER, ct, len),
+            MIFU_OK);
+        assert_memory_equal(pt, k, sizeof k);
+    }
+    mifu_sm9_g1_table_wipe(&sign_table);
+    assert_true(is_zero(&sign_table, sizeof sign_table));
+}
+
 /* ---- Batches ---- */
 
 #define COUNT 4
@@ -682,6 +718,7 @@ int main(void)
         cmocka_unit_test(test_key_package),
         cmocka_unit_test(test_bare_keys),
         cmocka_unit_test(test_many),
+        cmocka_unit_test(test_prepared),
     };
 
     return cmocka_run_group_tests(tests, set_up, NULL);
