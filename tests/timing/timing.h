@@ -29,6 +29,7 @@ typedef struct timing_table {
 } timing_table;
 
 extern const timing_table timing_cases_hash;
+extern const timing_table timing_cases_kernels;
 extern const timing_table timing_cases_sm4;
 extern const timing_table timing_cases_sm2;
 extern const timing_table timing_cases_sm9;

@@ -145,7 +145,7 @@ static const timing_case cases[] = {
     {"key.pem", "sm2", pem},
     {"key.encrypted", "sm4", encrypted},
     {"key.encrypted_pem", "sm3", encrypted_pem},
-    {"key.enveloped", "sm4", enveloped},
+    {"key.enveloped", "sm2", enveloped},
 };
 
 const timing_table timing_cases_key = {cases, MIFU_COUNT_OF(cases)};

@@ -4,7 +4,6 @@
 
 #include "mifu/sm2.h"
 #include "mifu/sm2_many.h"
-#include "sm2_many_kernels.h"
 
 static mifu_sm2_private_key alice, bob;
 static mifu_sm2_public_key bob_public;
@@ -155,22 +154,6 @@ static void many(void)
     TIMING_OK(mifu_sm2_ecdh_many(secrets, key_list, public_list, COUNT));
 }
 
-/* The kernels alone: what of this is worth single steps. A full group of lanes. */
-static void many_kernels(void)
-{
-    enum { COUNT = 8 };
-    static mifu_u256 scalars[COUNT];
-    static mifu_affine points[COUNT], products[COUNT];
-    const mifu_sm2_many_kernels *kernels = mifu_sm2_many_kernels_in_use();
-
-    timing_secret(scalars, sizeof scalars);
-    for (unsigned i = 0; i < COUNT; i++)
-        scalars[i].v[MIFU_COUNT_OF(scalars[i].v) - 1] >>= 1; /* below n */
-    kernels->base_multiply(points, scalars, COUNT);
-    timing_unmark(points, sizeof points);
-    kernels->multiply(products, scalars, points, COUNT);
-}
-
 /* Decryption and encryption of many; messages are secret. */
 static void many_messages(void)
 {
@@ -202,15 +185,10 @@ static void many_messages(void)
 }
 
 static const timing_case cases[] = {
-    {"sm2.keygen", "sm2", keygen},
-    {"sm2.sign", "sm2", sign},
-    {"sm2.encrypt", "sm2", encrypt},
-    {"sm2.decrypt", "sm2", decrypt},
-    {"lanes.sm2", "sm2_many", many_kernels},
-    {"sm2.many", "sm2_many", many},
-    {"sm2.many_messages", "sm2_many", many_messages},
-    {"sm2.exchange", "sm2", exchange},
-    {"sm2.ecdh", "sm2", ecdh},
+    {"sm2.keygen", "sm2", keygen},     {"sm2.sign", "sm2", sign},
+    {"sm2.encrypt", "sm2", encrypt},   {"sm2.decrypt", "sm2", decrypt},
+    {"sm2.many", "sm2_many", many},    {"sm2.many_messages", "sm2_many", many_messages},
+    {"sm2.exchange", "sm2", exchange}, {"sm2.ecdh", "sm2", ecdh},
     {"sm2.prepared", "sm2", prepared},
 };
 
