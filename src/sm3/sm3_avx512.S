@@ -2235,10 +2235,6 @@ mifu_sm3_compress_16_avx512:
     xor eax, eax
     mov r8d, 0xf0
     kmovw k1, r8d
-    mov r8d, 0xf00
-    kmovw k2, r8d
-    mov r8d, 0xf000
-    kmovw k3, r8d
     vmovdqu32 zmm0, [rdi + 0]
     vmovdqu32 zmm1, [rdi + 64]
     vmovdqu32 zmm2, [rdi + 128]
@@ -2251,85 +2247,53 @@ mifu_sm3_compress_16_avx512:
 1:
     vbroadcasti32x4 zmm15, [rip + swap_bytes]
     mov r8, [rsi + 0]
-    vmovdqu32 xmm16, [r8 + rax + 0]
-    vmovdqu32 xmm20, [r8 + rax + 16]
-    vmovdqu32 xmm24, [r8 + rax + 32]
-    vmovdqu32 xmm28, [r8 + rax + 48]
+    vmovdqu32 ymm16, [r8 + rax + 0]
+    vmovdqu32 ymm24, [r8 + rax + 32]
     mov r8, [rsi + 32]
-    vbroadcasti32x4 zmm16{k1}, [r8 + rax + 0]
-    vbroadcasti32x4 zmm20{k1}, [r8 + rax + 16]
-    vbroadcasti32x4 zmm24{k1}, [r8 + rax + 32]
-    vbroadcasti32x4 zmm28{k1}, [r8 + rax + 48]
-    mov r8, [rsi + 64]
-    vbroadcasti32x4 zmm16{k2}, [r8 + rax + 0]
-    vbroadcasti32x4 zmm20{k2}, [r8 + rax + 16]
-    vbroadcasti32x4 zmm24{k2}, [r8 + rax + 32]
-    vbroadcasti32x4 zmm28{k2}, [r8 + rax + 48]
-    mov r8, [rsi + 96]
-    vbroadcasti32x4 zmm16{k3}, [r8 + rax + 0]
-    vbroadcasti32x4 zmm20{k3}, [r8 + rax + 16]
-    vbroadcasti32x4 zmm24{k3}, [r8 + rax + 32]
-    vbroadcasti32x4 zmm28{k3}, [r8 + rax + 48]
+    vbroadcasti64x4 zmm16{k1}, [r8 + rax + 0]
+    vbroadcasti64x4 zmm24{k1}, [r8 + rax + 32]
     mov r8, [rsi + 8]
-    vmovdqu32 xmm17, [r8 + rax + 0]
-    vmovdqu32 xmm21, [r8 + rax + 16]
-    vmovdqu32 xmm25, [r8 + rax + 32]
-    vmovdqu32 xmm29, [r8 + rax + 48]
+    vmovdqu32 ymm17, [r8 + rax + 0]
+    vmovdqu32 ymm25, [r8 + rax + 32]
     mov r8, [rsi + 40]
-    vbroadcasti32x4 zmm17{k1}, [r8 + rax + 0]
-    vbroadcasti32x4 zmm21{k1}, [r8 + rax + 16]
-    vbroadcasti32x4 zmm25{k1}, [r8 + rax + 32]
-    vbroadcasti32x4 zmm29{k1}, [r8 + rax + 48]
-    mov r8, [rsi + 72]
-    vbroadcasti32x4 zmm17{k2}, [r8 + rax + 0]
-    vbroadcasti32x4 zmm21{k2}, [r8 + rax + 16]
-    vbroadcasti32x4 zmm25{k2}, [r8 + rax + 32]
-    vbroadcasti32x4 zmm29{k2}, [r8 + rax + 48]
-    mov r8, [rsi + 104]
-    vbroadcasti32x4 zmm17{k3}, [r8 + rax + 0]
-    vbroadcasti32x4 zmm21{k3}, [r8 + rax + 16]
-    vbroadcasti32x4 zmm25{k3}, [r8 + rax + 32]
-    vbroadcasti32x4 zmm29{k3}, [r8 + rax + 48]
+    vbroadcasti64x4 zmm17{k1}, [r8 + rax + 0]
+    vbroadcasti64x4 zmm25{k1}, [r8 + rax + 32]
     mov r8, [rsi + 16]
-    vmovdqu32 xmm18, [r8 + rax + 0]
-    vmovdqu32 xmm22, [r8 + rax + 16]
-    vmovdqu32 xmm26, [r8 + rax + 32]
-    vmovdqu32 xmm30, [r8 + rax + 48]
+    vmovdqu32 ymm18, [r8 + rax + 0]
+    vmovdqu32 ymm26, [r8 + rax + 32]
     mov r8, [rsi + 48]
-    vbroadcasti32x4 zmm18{k1}, [r8 + rax + 0]
-    vbroadcasti32x4 zmm22{k1}, [r8 + rax + 16]
-    vbroadcasti32x4 zmm26{k1}, [r8 + rax + 32]
-    vbroadcasti32x4 zmm30{k1}, [r8 + rax + 48]
-    mov r8, [rsi + 80]
-    vbroadcasti32x4 zmm18{k2}, [r8 + rax + 0]
-    vbroadcasti32x4 zmm22{k2}, [r8 + rax + 16]
-    vbroadcasti32x4 zmm26{k2}, [r8 + rax + 32]
-    vbroadcasti32x4 zmm30{k2}, [r8 + rax + 48]
-    mov r8, [rsi + 112]
-    vbroadcasti32x4 zmm18{k3}, [r8 + rax + 0]
-    vbroadcasti32x4 zmm22{k3}, [r8 + rax + 16]
-    vbroadcasti32x4 zmm26{k3}, [r8 + rax + 32]
-    vbroadcasti32x4 zmm30{k3}, [r8 + rax + 48]
+    vbroadcasti64x4 zmm18{k1}, [r8 + rax + 0]
+    vbroadcasti64x4 zmm26{k1}, [r8 + rax + 32]
     mov r8, [rsi + 24]
-    vmovdqu32 xmm19, [r8 + rax + 0]
-    vmovdqu32 xmm23, [r8 + rax + 16]
-    vmovdqu32 xmm27, [r8 + rax + 32]
-    vmovdqu32 xmm31, [r8 + rax + 48]
+    vmovdqu32 ymm19, [r8 + rax + 0]
+    vmovdqu32 ymm27, [r8 + rax + 32]
     mov r8, [rsi + 56]
-    vbroadcasti32x4 zmm19{k1}, [r8 + rax + 0]
-    vbroadcasti32x4 zmm23{k1}, [r8 + rax + 16]
-    vbroadcasti32x4 zmm27{k1}, [r8 + rax + 32]
-    vbroadcasti32x4 zmm31{k1}, [r8 + rax + 48]
+    vbroadcasti64x4 zmm19{k1}, [r8 + rax + 0]
+    vbroadcasti64x4 zmm27{k1}, [r8 + rax + 32]
+    mov r8, [rsi + 64]
+    vmovdqu32 ymm20, [r8 + rax + 0]
+    vmovdqu32 ymm28, [r8 + rax + 32]
+    mov r8, [rsi + 96]
+    vbroadcasti64x4 zmm20{k1}, [r8 + rax + 0]
+    vbroadcasti64x4 zmm28{k1}, [r8 + rax + 32]
+    mov r8, [rsi + 72]
+    vmovdqu32 ymm21, [r8 + rax + 0]
+    vmovdqu32 ymm29, [r8 + rax + 32]
+    mov r8, [rsi + 104]
+    vbroadcasti64x4 zmm21{k1}, [r8 + rax + 0]
+    vbroadcasti64x4 zmm29{k1}, [r8 + rax + 32]
+    mov r8, [rsi + 80]
+    vmovdqu32 ymm22, [r8 + rax + 0]
+    vmovdqu32 ymm30, [r8 + rax + 32]
+    mov r8, [rsi + 112]
+    vbroadcasti64x4 zmm22{k1}, [r8 + rax + 0]
+    vbroadcasti64x4 zmm30{k1}, [r8 + rax + 32]
     mov r8, [rsi + 88]
-    vbroadcasti32x4 zmm19{k2}, [r8 + rax + 0]
-    vbroadcasti32x4 zmm23{k2}, [r8 + rax + 16]
-    vbroadcasti32x4 zmm27{k2}, [r8 + rax + 32]
-    vbroadcasti32x4 zmm31{k2}, [r8 + rax + 48]
+    vmovdqu32 ymm23, [r8 + rax + 0]
+    vmovdqu32 ymm31, [r8 + rax + 32]
     mov r8, [rsi + 120]
-    vbroadcasti32x4 zmm19{k3}, [r8 + rax + 0]
-    vbroadcasti32x4 zmm23{k3}, [r8 + rax + 16]
-    vbroadcasti32x4 zmm27{k3}, [r8 + rax + 32]
-    vbroadcasti32x4 zmm31{k3}, [r8 + rax + 48]
+    vbroadcasti64x4 zmm23{k1}, [r8 + rax + 0]
+    vbroadcasti64x4 zmm31{k1}, [r8 + rax + 32]
     vpshufb zmm16, zmm16, zmm15
     vpshufb zmm17, zmm17, zmm15
     vpshufb zmm18, zmm18, zmm15
@@ -2354,6 +2318,18 @@ mifu_sm3_compress_16_avx512:
     vpunpckhqdq zmm21, zmm8, zmm9
     vpunpcklqdq zmm22, zmm10, zmm11
     vpunpckhqdq zmm23, zmm10, zmm11
+    vshufi32x4 zmm8, zmm16, zmm20, 0x88
+    vshufi32x4 zmm20, zmm16, zmm20, 0xdd
+    vmovdqa32 zmm16, zmm8
+    vshufi32x4 zmm8, zmm17, zmm21, 0x88
+    vshufi32x4 zmm21, zmm17, zmm21, 0xdd
+    vmovdqa32 zmm17, zmm8
+    vshufi32x4 zmm8, zmm18, zmm22, 0x88
+    vshufi32x4 zmm22, zmm18, zmm22, 0xdd
+    vmovdqa32 zmm18, zmm8
+    vshufi32x4 zmm8, zmm19, zmm23, 0x88
+    vshufi32x4 zmm23, zmm19, zmm23, 0xdd
+    vmovdqa32 zmm19, zmm8
     vpshufb zmm24, zmm24, zmm15
     vpshufb zmm25, zmm25, zmm15
     vpshufb zmm26, zmm26, zmm15
@@ -2378,1714 +2354,1726 @@ mifu_sm3_compress_16_avx512:
     vpunpckhqdq zmm29, zmm8, zmm9
     vpunpcklqdq zmm30, zmm10, zmm11
     vpunpckhqdq zmm31, zmm10, zmm11
+    vshufi32x4 zmm8, zmm24, zmm28, 0x88
+    vshufi32x4 zmm28, zmm24, zmm28, 0xdd
+    vmovdqa32 zmm24, zmm8
+    vshufi32x4 zmm8, zmm25, zmm29, 0x88
+    vshufi32x4 zmm29, zmm25, zmm29, 0xdd
+    vmovdqa32 zmm25, zmm8
+    vshufi32x4 zmm8, zmm26, zmm30, 0x88
+    vshufi32x4 zmm30, zmm26, zmm30, 0xdd
+    vmovdqa32 zmm26, zmm8
+    vshufi32x4 zmm8, zmm27, zmm31, 0x88
+    vshufi32x4 zmm31, zmm27, zmm31, 0xdd
+    vmovdqa32 zmm27, zmm8
     vprold zmm8, zmm0, 12
     vpaddd zmm7, zmm7, zmm16
     vpxord zmm9, zmm16, zmm20
     vpaddd zmm10, zmm8, dword ptr [rcx + 0]{1to16}
+    vpaddd zmm10, zmm10, zmm4
     vmovdqa32 zmm11, zmm4
     vpternlogd zmm11, zmm5, zmm6, 0x96
-    vpaddd zmm10, zmm10, zmm4
     vpaddd zmm3, zmm3, zmm9
     vpaddd zmm7, zmm7, zmm11
     vprold zmm10, zmm10, 7
     vpxord zmm8, zmm10, zmm8
     vpaddd zmm7, zmm7, zmm10
-    vprold zmm12, zmm7, 17
-    vprold zmm13, zmm7, 9
+    vprold zmm12, zmm7, 9
+    vprold zmm13, zmm7, 17
     vprold zmm5, zmm5, 19
     vmovdqa32 zmm14, zmm0
     vpternlogd zmm14, zmm1, zmm2, 0x96
     vpaddd zmm3, zmm3, zmm14
     vpaddd zmm3, zmm3, zmm8
-    vpternlogd zmm7, zmm13, zmm12, 0x96
     vprold zmm15, zmm3, 12
     vpaddd zmm6, zmm6, zmm17
     vpxord zmm9, zmm17, zmm21
     vpaddd zmm11, zmm15, dword ptr [rcx + 4]{1to16}
     vprold zmm1, zmm1, 9
+    vpaddd zmm2, zmm2, zmm9
+    vpternlogd zmm7, zmm12, zmm13, 0x96
+    vpaddd zmm11, zmm11, zmm7
     vmovdqa32 zmm10, zmm7
     vpternlogd zmm10, zmm4, zmm5, 0x96
-    vpaddd zmm11, zmm11, zmm7
-    vpaddd zmm2, zmm2, zmm9
     vpaddd zmm6, zmm6, zmm10
     vprold zmm11, zmm11, 7
     vpxord zmm15, zmm11, zmm15
     vpaddd zmm6, zmm6, zmm11
-    vprold zmm14, zmm6, 17
-    vprold zmm8, zmm6, 9
+    vprold zmm14, zmm6, 9
+    vprold zmm8, zmm6, 17
     vprold zmm4, zmm4, 19
-    vmovdqa32 zmm13, zmm3
-    vpternlogd zmm13, zmm0, zmm1, 0x96
-    vpaddd zmm2, zmm2, zmm13
+    vmovdqa32 zmm9, zmm3
+    vpternlogd zmm9, zmm0, zmm1, 0x96
+    vpaddd zmm2, zmm2, zmm9
     vpaddd zmm2, zmm2, zmm15
-    vpternlogd zmm6, zmm8, zmm14, 0x96
     vprold zmm12, zmm2, 12
     vpaddd zmm5, zmm5, zmm18
-    vpxord zmm9, zmm18, zmm22
+    vpxord zmm13, zmm18, zmm22
     vpaddd zmm10, zmm12, dword ptr [rcx + 8]{1to16}
     vprold zmm0, zmm0, 9
+    vpaddd zmm1, zmm1, zmm13
+    vpternlogd zmm6, zmm14, zmm8, 0x96
+    vpaddd zmm10, zmm10, zmm6
     vmovdqa32 zmm11, zmm6
     vpternlogd zmm11, zmm7, zmm4, 0x96
-    vpaddd zmm10, zmm10, zmm6
-    vpaddd zmm1, zmm1, zmm9
     vpaddd zmm5, zmm5, zmm11
     vprold zmm10, zmm10, 7
     vpxord zmm12, zmm10, zmm12
     vpaddd zmm5, zmm5, zmm10
-    vprold zmm13, zmm5, 17
-    vprold zmm15, zmm5, 9
-    vprold zmm7, zmm7, 19
-    vmovdqa32 zmm8, zmm2
-    vpternlogd zmm8, zmm3, zmm0, 0x96
-    vpaddd zmm1, zmm1, zmm8
-    vpaddd zmm1, zmm1, zmm12
-    vpternlogd zmm5, zmm15, zmm13, 0x96
-    vprold zmm14, zmm1, 12
-    vpaddd zmm4, zmm4, zmm19
-    vpxord zmm9, zmm19, zmm23
-    vpaddd zmm11, zmm14, dword ptr [rcx + 12]{1to16}
-    vprold zmm3, zmm3, 9
-    vmovdqa32 zmm10, zmm5
-    vpternlogd zmm10, zmm6, zmm7, 0x96
-    vpaddd zmm11, zmm11, zmm5
-    vpaddd zmm0, zmm0, zmm9
-    vpaddd zmm4, zmm4, zmm10
-    vprold zmm11, zmm11, 7
-    vpxord zmm14, zmm11, zmm14
-    vpaddd zmm4, zmm4, zmm11
-    vprold zmm8, zmm4, 17
-    vprold zmm12, zmm4, 9
-    vprold zmm6, zmm6, 19
-    vmovdqa32 zmm15, zmm1
-    vpternlogd zmm15, zmm2, zmm3, 0x96
-    vpaddd zmm0, zmm0, zmm15
-    vpaddd zmm0, zmm0, zmm14
-    vpternlogd zmm4, zmm12, zmm8, 0x96
-    vprold zmm13, zmm0, 12
-    vpaddd zmm7, zmm7, zmm20
-    vpxord zmm9, zmm20, zmm24
-    vpaddd zmm10, zmm13, dword ptr [rcx + 16]{1to16}
-    vprold zmm2, zmm2, 9
-    vmovdqa32 zmm11, zmm4
-    vpternlogd zmm11, zmm5, zmm6, 0x96
-    vpaddd zmm10, zmm10, zmm4
-    vpaddd zmm3, zmm3, zmm9
-    vpaddd zmm7, zmm7, zmm11
-    vprold zmm10, zmm10, 7
-    vpxord zmm13, zmm10, zmm13
-    vpaddd zmm7, zmm7, zmm10
-    vprold zmm15, zmm7, 17
-    vprold zmm14, zmm7, 9
-    vprold zmm5, zmm5, 19
-    vmovdqa32 zmm12, zmm0
-    vpternlogd zmm12, zmm1, zmm2, 0x96
-    vpaddd zmm3, zmm3, zmm12
-    vpaddd zmm3, zmm3, zmm13
-    vpternlogd zmm7, zmm14, zmm15, 0x96
-    vprold zmm8, zmm3, 12
-    vpaddd zmm6, zmm6, zmm21
-    vpxord zmm9, zmm21, zmm25
-    vpaddd zmm11, zmm8, dword ptr [rcx + 20]{1to16}
-    vprold zmm1, zmm1, 9
-    vmovdqa32 zmm10, zmm7
-    vpternlogd zmm10, zmm4, zmm5, 0x96
-    vpaddd zmm11, zmm11, zmm7
-    vpaddd zmm2, zmm2, zmm9
-    vpaddd zmm6, zmm6, zmm10
-    vprold zmm11, zmm11, 7
-    vpxord zmm8, zmm11, zmm8
-    vpaddd zmm6, zmm6, zmm11
-    vprold zmm12, zmm6, 17
-    vprold zmm13, zmm6, 9
-    vprold zmm4, zmm4, 19
-    vmovdqa32 zmm14, zmm3
-    vpternlogd zmm14, zmm0, zmm1, 0x96
-    vpaddd zmm2, zmm2, zmm14
-    vpaddd zmm2, zmm2, zmm8
-    vpternlogd zmm6, zmm13, zmm12, 0x96
-    vprold zmm15, zmm2, 12
-    vpaddd zmm5, zmm5, zmm22
-    vpxord zmm9, zmm22, zmm26
-    vpaddd zmm10, zmm15, dword ptr [rcx + 24]{1to16}
-    vprold zmm0, zmm0, 9
-    vmovdqa32 zmm11, zmm6
-    vpternlogd zmm11, zmm7, zmm4, 0x96
-    vpaddd zmm10, zmm10, zmm6
-    vpaddd zmm1, zmm1, zmm9
-    vpaddd zmm5, zmm5, zmm11
-    vprold zmm10, zmm10, 7
-    vpxord zmm15, zmm10, zmm15
-    vpaddd zmm5, zmm5, zmm10
-    vprold zmm14, zmm5, 17
-    vprold zmm8, zmm5, 9
+    vprold zmm9, zmm5, 9
+    vprold zmm15, zmm5, 17
     vprold zmm7, zmm7, 19
     vmovdqa32 zmm13, zmm2
     vpternlogd zmm13, zmm3, zmm0, 0x96
     vpaddd zmm1, zmm1, zmm13
-    vpaddd zmm1, zmm1, zmm15
-    vpternlogd zmm5, zmm8, zmm14, 0x96
-    vprold zmm12, zmm1, 12
-    vpaddd zmm4, zmm4, zmm23
-    vpxord zmm9, zmm23, zmm27
-    vpaddd zmm11, zmm12, dword ptr [rcx + 28]{1to16}
+    vpaddd zmm1, zmm1, zmm12
+    vprold zmm14, zmm1, 12
+    vpaddd zmm4, zmm4, zmm19
+    vpxord zmm8, zmm19, zmm23
+    vpaddd zmm11, zmm14, dword ptr [rcx + 12]{1to16}
     vprold zmm3, zmm3, 9
+    vpaddd zmm0, zmm0, zmm8
+    vpternlogd zmm5, zmm9, zmm15, 0x96
+    vpaddd zmm11, zmm11, zmm5
     vmovdqa32 zmm10, zmm5
     vpternlogd zmm10, zmm6, zmm7, 0x96
-    vpaddd zmm11, zmm11, zmm5
-    vpaddd zmm0, zmm0, zmm9
     vpaddd zmm4, zmm4, zmm10
     vprold zmm11, zmm11, 7
-    vpxord zmm12, zmm11, zmm12
+    vpxord zmm14, zmm11, zmm14
     vpaddd zmm4, zmm4, zmm11
-    vprold zmm13, zmm4, 17
-    vprold zmm15, zmm4, 9
+    vprold zmm13, zmm4, 9
+    vprold zmm12, zmm4, 17
     vprold zmm6, zmm6, 19
     vmovdqa32 zmm8, zmm1
     vpternlogd zmm8, zmm2, zmm3, 0x96
     vpaddd zmm0, zmm0, zmm8
-    vpaddd zmm0, zmm0, zmm12
-    vpternlogd zmm4, zmm15, zmm13, 0x96
-    vprold zmm14, zmm0, 12
-    vpaddd zmm7, zmm7, zmm24
-    vpxord zmm9, zmm24, zmm28
-    vpaddd zmm10, zmm14, dword ptr [rcx + 32]{1to16}
+    vpaddd zmm0, zmm0, zmm14
+    vprold zmm9, zmm0, 12
+    vpaddd zmm7, zmm7, zmm20
+    vpxord zmm15, zmm20, zmm24
+    vpaddd zmm10, zmm9, dword ptr [rcx + 16]{1to16}
     vprold zmm2, zmm2, 9
+    vpaddd zmm3, zmm3, zmm15
+    vpternlogd zmm4, zmm13, zmm12, 0x96
+    vpaddd zmm10, zmm10, zmm4
     vmovdqa32 zmm11, zmm4
     vpternlogd zmm11, zmm5, zmm6, 0x96
-    vpaddd zmm10, zmm10, zmm4
-    vpaddd zmm3, zmm3, zmm9
     vpaddd zmm7, zmm7, zmm11
     vprold zmm10, zmm10, 7
-    vpxord zmm14, zmm10, zmm14
+    vpxord zmm9, zmm10, zmm9
     vpaddd zmm7, zmm7, zmm10
-    vprold zmm8, zmm7, 17
-    vprold zmm12, zmm7, 9
+    vprold zmm8, zmm7, 9
+    vprold zmm14, zmm7, 17
     vprold zmm5, zmm5, 19
     vmovdqa32 zmm15, zmm0
     vpternlogd zmm15, zmm1, zmm2, 0x96
     vpaddd zmm3, zmm3, zmm15
-    vpaddd zmm3, zmm3, zmm14
-    vpternlogd zmm7, zmm12, zmm8, 0x96
+    vpaddd zmm3, zmm3, zmm9
     vprold zmm13, zmm3, 12
-    vpaddd zmm6, zmm6, zmm25
-    vpxord zmm9, zmm25, zmm29
-    vpaddd zmm11, zmm13, dword ptr [rcx + 36]{1to16}
+    vpaddd zmm6, zmm6, zmm21
+    vpxord zmm12, zmm21, zmm25
+    vpaddd zmm11, zmm13, dword ptr [rcx + 20]{1to16}
     vprold zmm1, zmm1, 9
+    vpaddd zmm2, zmm2, zmm12
+    vpternlogd zmm7, zmm8, zmm14, 0x96
+    vpaddd zmm11, zmm11, zmm7
     vmovdqa32 zmm10, zmm7
     vpternlogd zmm10, zmm4, zmm5, 0x96
-    vpaddd zmm11, zmm11, zmm7
-    vpaddd zmm2, zmm2, zmm9
     vpaddd zmm6, zmm6, zmm10
     vprold zmm11, zmm11, 7
     vpxord zmm13, zmm11, zmm13
     vpaddd zmm6, zmm6, zmm11
-    vprold zmm15, zmm6, 17
-    vprold zmm14, zmm6, 9
+    vprold zmm15, zmm6, 9
+    vprold zmm9, zmm6, 17
     vprold zmm4, zmm4, 19
     vmovdqa32 zmm12, zmm3
     vpternlogd zmm12, zmm0, zmm1, 0x96
     vpaddd zmm2, zmm2, zmm12
     vpaddd zmm2, zmm2, zmm13
-    vpternlogd zmm6, zmm14, zmm15, 0x96
     vprold zmm8, zmm2, 12
-    vpaddd zmm5, zmm5, zmm26
-    vpxord zmm9, zmm26, zmm30
-    vpaddd zmm10, zmm8, dword ptr [rcx + 40]{1to16}
+    vpaddd zmm5, zmm5, zmm22
+    vpxord zmm14, zmm22, zmm26
+    vpaddd zmm10, zmm8, dword ptr [rcx + 24]{1to16}
     vprold zmm0, zmm0, 9
+    vpaddd zmm1, zmm1, zmm14
+    vpternlogd zmm6, zmm15, zmm9, 0x96
+    vpaddd zmm10, zmm10, zmm6
     vmovdqa32 zmm11, zmm6
     vpternlogd zmm11, zmm7, zmm4, 0x96
-    vpaddd zmm10, zmm10, zmm6
-    vpaddd zmm1, zmm1, zmm9
     vpaddd zmm5, zmm5, zmm11
     vprold zmm10, zmm10, 7
     vpxord zmm8, zmm10, zmm8
-    vprold zmm12, zmm29, 15
     vpaddd zmm5, zmm5, zmm10
+    vprold zmm12, zmm5, 9
     vprold zmm13, zmm5, 17
-    vprold zmm14, zmm5, 9
     vprold zmm7, zmm7, 19
-    vmovdqa32 zmm15, zmm2
-    vpternlogd zmm15, zmm3, zmm0, 0x96
-    vpaddd zmm1, zmm1, zmm15
+    vmovdqa32 zmm14, zmm2
+    vpternlogd zmm14, zmm3, zmm0, 0x96
+    vpaddd zmm1, zmm1, zmm14
     vpaddd zmm1, zmm1, zmm8
-    vpternlogd zmm5, zmm14, zmm13, 0x96
-    vprold zmm9, zmm1, 12
-    vpaddd zmm4, zmm4, zmm27
-    vpxord zmm11, zmm27, zmm31
-    vpaddd zmm10, zmm9, dword ptr [rcx + 44]{1to16}
+    vprold zmm15, zmm1, 12
+    vpaddd zmm4, zmm4, zmm23
+    vpxord zmm9, zmm23, zmm27
+    vpaddd zmm11, zmm15, dword ptr [rcx + 28]{1to16}
     vprold zmm3, zmm3, 9
-    vprold zmm15, zmm19, 7
-    vmovdqa32 zmm8, zmm5
-    vpternlogd zmm8, zmm6, zmm7, 0x96
-    vpternlogd zmm16, zmm23, zmm12, 0x96
-    vprold zmm14, zmm16, 23
-    vpaddd zmm10, zmm10, zmm5
-    vpaddd zmm0, zmm0, zmm11
-    vpaddd zmm4, zmm4, zmm8
-    vprold zmm10, zmm10, 7
-    vpxord zmm9, zmm10, zmm9
-    vprold zmm13, zmm16, 15
-    vprold zmm12, zmm30, 15
-    vpaddd zmm4, zmm4, zmm10
-    vprold zmm11, zmm4, 17
-    vprold zmm8, zmm4, 9
-    vprold zmm6, zmm6, 19
-    vpternlogd zmm16, zmm26, zmm15, 0x96
-    vpternlogd zmm16, zmm13, zmm14, 0x96
-    vmovdqa32 zmm10, zmm1
-    vpternlogd zmm10, zmm2, zmm3, 0x96
-    vpaddd zmm0, zmm0, zmm10
     vpaddd zmm0, zmm0, zmm9
-    vpternlogd zmm4, zmm8, zmm11, 0x96
-    vprold zmm15, zmm0, 12
-    vpaddd zmm7, zmm7, zmm28
-    vpxord zmm13, zmm28, zmm16
-    vpaddd zmm14, zmm15, dword ptr [rcx + 48]{1to16}
+    vpternlogd zmm5, zmm12, zmm13, 0x96
+    vpaddd zmm11, zmm11, zmm5
+    vmovdqa32 zmm10, zmm5
+    vpternlogd zmm10, zmm6, zmm7, 0x96
+    vpaddd zmm4, zmm4, zmm10
+    vprold zmm11, zmm11, 7
+    vpxord zmm15, zmm11, zmm15
+    vpaddd zmm4, zmm4, zmm11
+    vprold zmm14, zmm4, 9
+    vprold zmm8, zmm4, 17
+    vprold zmm6, zmm6, 19
+    vmovdqa32 zmm9, zmm1
+    vpternlogd zmm9, zmm2, zmm3, 0x96
+    vpaddd zmm0, zmm0, zmm9
+    vpaddd zmm0, zmm0, zmm15
+    vprold zmm12, zmm0, 12
+    vpaddd zmm7, zmm7, zmm24
+    vpxord zmm13, zmm24, zmm28
+    vpaddd zmm10, zmm12, dword ptr [rcx + 32]{1to16}
     vprold zmm2, zmm2, 9
-    vprold zmm10, zmm20, 7
-    vmovdqa32 zmm9, zmm4
-    vpternlogd zmm9, zmm5, zmm6, 0x96
-    vpternlogd zmm17, zmm24, zmm12, 0x96
-    vprold zmm8, zmm17, 23
-    vpaddd zmm14, zmm14, zmm4
     vpaddd zmm3, zmm3, zmm13
-    vpaddd zmm7, zmm7, zmm9
-    vprold zmm14, zmm14, 7
-    vpxord zmm15, zmm14, zmm15
-    vprold zmm11, zmm17, 15
-    vprold zmm12, zmm31, 15
-    vpaddd zmm7, zmm7, zmm14
-    vprold zmm13, zmm7, 17
+    vpternlogd zmm4, zmm14, zmm8, 0x96
+    vpaddd zmm10, zmm10, zmm4
+    vmovdqa32 zmm11, zmm4
+    vpternlogd zmm11, zmm5, zmm6, 0x96
+    vpaddd zmm7, zmm7, zmm11
+    vprold zmm10, zmm10, 7
+    vpxord zmm12, zmm10, zmm12
+    vpaddd zmm7, zmm7, zmm10
     vprold zmm9, zmm7, 9
+    vprold zmm15, zmm7, 17
     vprold zmm5, zmm5, 19
-    vpternlogd zmm17, zmm27, zmm10, 0x96
-    vpternlogd zmm17, zmm11, zmm8, 0x96
-    vmovdqa32 zmm14, zmm0
-    vpternlogd zmm14, zmm1, zmm2, 0x96
-    vpaddd zmm3, zmm3, zmm14
-    vpaddd zmm3, zmm3, zmm15
-    vpternlogd zmm7, zmm9, zmm13, 0x96
-    vprold zmm10, zmm3, 12
-    vpaddd zmm6, zmm6, zmm29
-    vpxord zmm11, zmm29, zmm17
-    vpaddd zmm8, zmm10, dword ptr [rcx + 52]{1to16}
+    vmovdqa32 zmm13, zmm0
+    vpternlogd zmm13, zmm1, zmm2, 0x96
+    vpaddd zmm3, zmm3, zmm13
+    vpaddd zmm3, zmm3, zmm12
+    vprold zmm14, zmm3, 12
+    vpaddd zmm6, zmm6, zmm25
+    vpxord zmm8, zmm25, zmm29
+    vpaddd zmm11, zmm14, dword ptr [rcx + 36]{1to16}
     vprold zmm1, zmm1, 9
-    vprold zmm14, zmm21, 7
-    vmovdqa32 zmm15, zmm7
-    vpternlogd zmm15, zmm4, zmm5, 0x96
-    vpternlogd zmm18, zmm25, zmm12, 0x96
-    vprold zmm9, zmm18, 23
-    vpaddd zmm8, zmm8, zmm7
-    vpaddd zmm2, zmm2, zmm11
-    vpaddd zmm6, zmm6, zmm15
-    vprold zmm8, zmm8, 7
-    vpxord zmm10, zmm8, zmm10
-    vprold zmm13, zmm18, 15
-    vprold zmm12, zmm16, 15
-    vpaddd zmm6, zmm6, zmm8
-    vprold zmm11, zmm6, 17
-    vprold zmm15, zmm6, 9
+    vpaddd zmm2, zmm2, zmm8
+    vpternlogd zmm7, zmm9, zmm15, 0x96
+    vpaddd zmm11, zmm11, zmm7
+    vmovdqa32 zmm10, zmm7
+    vpternlogd zmm10, zmm4, zmm5, 0x96
+    vpaddd zmm6, zmm6, zmm10
+    vprold zmm11, zmm11, 7
+    vpxord zmm14, zmm11, zmm14
+    vpaddd zmm6, zmm6, zmm11
+    vprold zmm13, zmm6, 9
+    vprold zmm12, zmm6, 17
     vprold zmm4, zmm4, 19
-    vpternlogd zmm18, zmm28, zmm14, 0x96
-    vpternlogd zmm18, zmm13, zmm9, 0x96
     vmovdqa32 zmm8, zmm3
     vpternlogd zmm8, zmm0, zmm1, 0x96
     vpaddd zmm2, zmm2, zmm8
-    vpaddd zmm2, zmm2, zmm10
-    vpternlogd zmm6, zmm15, zmm11, 0x96
-    vprold zmm14, zmm2, 12
-    vpaddd zmm5, zmm5, zmm30
-    vpxord zmm13, zmm30, zmm18
-    vpaddd zmm9, zmm14, dword ptr [rcx + 56]{1to16}
-    vprold zmm0, zmm0, 9
-    vprold zmm8, zmm22, 7
-    vmovdqa32 zmm10, zmm6
-    vpternlogd zmm10, zmm7, zmm4, 0x96
-    vpternlogd zmm19, zmm26, zmm12, 0x96
-    vprold zmm15, zmm19, 23
-    vpaddd zmm9, zmm9, zmm6
-    vpaddd zmm1, zmm1, zmm13
-    vpaddd zmm5, zmm5, zmm10
-    vprold zmm9, zmm9, 7
-    vpxord zmm14, zmm9, zmm14
-    vprold zmm11, zmm19, 15
-    vprold zmm12, zmm17, 15
-    vpaddd zmm5, zmm5, zmm9
-    vprold zmm13, zmm5, 17
-    vprold zmm10, zmm5, 9
-    vprold zmm7, zmm7, 19
-    vpternlogd zmm19, zmm29, zmm8, 0x96
-    vpternlogd zmm19, zmm11, zmm15, 0x96
-    vmovdqa32 zmm9, zmm2
-    vpternlogd zmm9, zmm3, zmm0, 0x96
-    vpaddd zmm1, zmm1, zmm9
-    vpaddd zmm1, zmm1, zmm14
-    vpternlogd zmm5, zmm10, zmm13, 0x96
-    vprold zmm8, zmm1, 12
-    vpaddd zmm4, zmm4, zmm31
-    vpxord zmm11, zmm31, zmm19
-    vpaddd zmm15, zmm8, dword ptr [rcx + 60]{1to16}
-    vprold zmm3, zmm3, 9
-    vprold zmm9, zmm23, 7
-    vmovdqa32 zmm14, zmm5
-    vpternlogd zmm14, zmm6, zmm7, 0x96
-    vpternlogd zmm20, zmm27, zmm12, 0x96
-    vprold zmm10, zmm20, 23
-    vpaddd zmm15, zmm15, zmm5
-    vpaddd zmm0, zmm0, zmm11
-    vpaddd zmm4, zmm4, zmm14
-    vprold zmm15, zmm15, 7
-    vpxord zmm8, zmm15, zmm8
-    vprold zmm13, zmm20, 15
-    vprold zmm12, zmm18, 15
-    vpaddd zmm4, zmm4, zmm15
-    vprold zmm11, zmm4, 17
-    vprold zmm14, zmm4, 9
-    vprold zmm6, zmm6, 19
-    vpternlogd zmm20, zmm30, zmm9, 0x96
-    vpternlogd zmm20, zmm13, zmm10, 0x96
-    vmovdqa32 zmm15, zmm1
-    vpternlogd zmm15, zmm2, zmm3, 0x96
-    vpaddd zmm0, zmm0, zmm15
-    vpaddd zmm0, zmm0, zmm8
-    vpternlogd zmm4, zmm14, zmm11, 0x96
-    vprold zmm9, zmm0, 12
-    vpaddd zmm7, zmm7, zmm16
-    vpxord zmm13, zmm16, zmm20
-    vpaddd zmm10, zmm9, dword ptr [rcx + 64]{1to16}
-    vprold zmm2, zmm2, 9
-    vprold zmm15, zmm24, 7
-    vmovdqa32 zmm8, zmm4
-    vpternlogd zmm8, zmm5, zmm6, 0xca
-    vpternlogd zmm21, zmm28, zmm12, 0x96
-    vprold zmm14, zmm21, 23
-    vpaddd zmm10, zmm10, zmm4
-    vpaddd zmm3, zmm3, zmm13
-    vpaddd zmm7, zmm7, zmm8
-    vprold zmm10, zmm10, 7
-    vpxord zmm9, zmm10, zmm9
-    vprold zmm11, zmm21, 15
-    vprold zmm12, zmm19, 15
-    vpaddd zmm7, zmm7, zmm10
-    vprold zmm13, zmm7, 17
-    vprold zmm8, zmm7, 9
-    vprold zmm5, zmm5, 19
-    vpternlogd zmm21, zmm31, zmm15, 0x96
-    vpternlogd zmm21, zmm11, zmm14, 0x96
-    vmovdqa32 zmm10, zmm0
-    vpternlogd zmm10, zmm1, zmm2, 0xe8
-    vpaddd zmm3, zmm3, zmm10
-    vpaddd zmm3, zmm3, zmm9
-    vpternlogd zmm7, zmm8, zmm13, 0x96
-    vprold zmm15, zmm3, 12
-    vpaddd zmm6, zmm6, zmm17
-    vpxord zmm11, zmm17, zmm21
-    vpaddd zmm14, zmm15, dword ptr [rcx + 68]{1to16}
-    vprold zmm1, zmm1, 9
-    vprold zmm10, zmm25, 7
-    vmovdqa32 zmm9, zmm7
-    vpternlogd zmm9, zmm4, zmm5, 0xca
-    vpternlogd zmm22, zmm29, zmm12, 0x96
-    vprold zmm8, zmm22, 23
-    vpaddd zmm14, zmm14, zmm7
-    vpaddd zmm2, zmm2, zmm11
-    vpaddd zmm6, zmm6, zmm9
-    vprold zmm14, zmm14, 7
-    vpxord zmm15, zmm14, zmm15
-    vprold zmm13, zmm22, 15
-    vprold zmm12, zmm20, 15
-    vpaddd zmm6, zmm6, zmm14
-    vprold zmm11, zmm6, 17
-    vprold zmm9, zmm6, 9
-    vprold zmm4, zmm4, 19
-    vpternlogd zmm22, zmm16, zmm10, 0x96
-    vpternlogd zmm22, zmm13, zmm8, 0x96
-    vmovdqa32 zmm14, zmm3
-    vpternlogd zmm14, zmm0, zmm1, 0xe8
     vpaddd zmm2, zmm2, zmm14
-    vpaddd zmm2, zmm2, zmm15
-    vpternlogd zmm6, zmm9, zmm11, 0x96
-    vprold zmm10, zmm2, 12
-    vpaddd zmm5, zmm5, zmm18
-    vpxord zmm13, zmm18, zmm22
-    vpaddd zmm8, zmm10, dword ptr [rcx + 72]{1to16}
-    vprold zmm0, zmm0, 9
-    vprold zmm14, zmm26, 7
-    vmovdqa32 zmm15, zmm6
-    vpternlogd zmm15, zmm7, zmm4, 0xca
-    vpternlogd zmm23, zmm30, zmm12, 0x96
-    vprold zmm9, zmm23, 23
-    vpaddd zmm8, zmm8, zmm6
-    vpaddd zmm1, zmm1, zmm13
-    vpaddd zmm5, zmm5, zmm15
-    vprold zmm8, zmm8, 7
-    vpxord zmm10, zmm8, zmm10
-    vprold zmm11, zmm23, 15
-    vprold zmm12, zmm21, 15
-    vpaddd zmm5, zmm5, zmm8
-    vprold zmm13, zmm5, 17
-    vprold zmm15, zmm5, 9
-    vprold zmm7, zmm7, 19
-    vpternlogd zmm23, zmm17, zmm14, 0x96
-    vpternlogd zmm23, zmm11, zmm9, 0x96
-    vmovdqa32 zmm8, zmm2
-    vpternlogd zmm8, zmm3, zmm0, 0xe8
-    vpaddd zmm1, zmm1, zmm8
-    vpaddd zmm1, zmm1, zmm10
-    vpternlogd zmm5, zmm15, zmm13, 0x96
-    vprold zmm14, zmm1, 12
-    vpaddd zmm4, zmm4, zmm19
-    vpxord zmm11, zmm19, zmm23
-    vpaddd zmm9, zmm14, dword ptr [rcx + 76]{1to16}
-    vprold zmm3, zmm3, 9
-    vprold zmm8, zmm27, 7
-    vmovdqa32 zmm10, zmm5
-    vpternlogd zmm10, zmm6, zmm7, 0xca
-    vpternlogd zmm24, zmm31, zmm12, 0x96
-    vprold zmm15, zmm24, 23
-    vpaddd zmm9, zmm9, zmm5
-    vpaddd zmm0, zmm0, zmm11
-    vpaddd zmm4, zmm4, zmm10
-    vprold zmm9, zmm9, 7
-    vpxord zmm14, zmm9, zmm14
-    vprold zmm13, zmm24, 15
-    vprold zmm12, zmm22, 15
-    vpaddd zmm4, zmm4, zmm9
-    vprold zmm11, zmm4, 17
-    vprold zmm10, zmm4, 9
-    vprold zmm6, zmm6, 19
-    vpternlogd zmm24, zmm18, zmm8, 0x96
-    vpternlogd zmm24, zmm13, zmm15, 0x96
-    vmovdqa32 zmm9, zmm1
-    vpternlogd zmm9, zmm2, zmm3, 0xe8
-    vpaddd zmm0, zmm0, zmm9
-    vpaddd zmm0, zmm0, zmm14
-    vpternlogd zmm4, zmm10, zmm11, 0x96
-    vprold zmm8, zmm0, 12
-    vpaddd zmm7, zmm7, zmm20
-    vpxord zmm13, zmm20, zmm24
-    vpaddd zmm15, zmm8, dword ptr [rcx + 80]{1to16}
-    vprold zmm2, zmm2, 9
-    vprold zmm9, zmm28, 7
-    vmovdqa32 zmm14, zmm4
-    vpternlogd zmm14, zmm5, zmm6, 0xca
-    vpternlogd zmm25, zmm16, zmm12, 0x96
-    vprold zmm10, zmm25, 23
-    vpaddd zmm15, zmm15, zmm4
-    vpaddd zmm3, zmm3, zmm13
-    vpaddd zmm7, zmm7, zmm14
-    vprold zmm15, zmm15, 7
-    vpxord zmm8, zmm15, zmm8
-    vprold zmm11, zmm25, 15
-    vprold zmm12, zmm23, 15
-    vpaddd zmm7, zmm7, zmm15
-    vprold zmm13, zmm7, 17
-    vprold zmm14, zmm7, 9
-    vprold zmm5, zmm5, 19
-    vpternlogd zmm25, zmm19, zmm9, 0x96
-    vpternlogd zmm25, zmm11, zmm10, 0x96
-    vmovdqa32 zmm15, zmm0
-    vpternlogd zmm15, zmm1, zmm2, 0xe8
-    vpaddd zmm3, zmm3, zmm15
-    vpaddd zmm3, zmm3, zmm8
-    vpternlogd zmm7, zmm14, zmm13, 0x96
-    vprold zmm9, zmm3, 12
-    vpaddd zmm6, zmm6, zmm21
-    vpxord zmm11, zmm21, zmm25
-    vpaddd zmm10, zmm9, dword ptr [rcx + 84]{1to16}
-    vprold zmm1, zmm1, 9
-    vprold zmm15, zmm29, 7
-    vmovdqa32 zmm8, zmm7
-    vpternlogd zmm8, zmm4, zmm5, 0xca
-    vpternlogd zmm26, zmm17, zmm12, 0x96
-    vprold zmm14, zmm26, 23
-    vpaddd zmm10, zmm10, zmm7
-    vpaddd zmm2, zmm2, zmm11
-    vpaddd zmm6, zmm6, zmm8
-    vprold zmm10, zmm10, 7
-    vpxord zmm9, zmm10, zmm9
-    vprold zmm13, zmm26, 15
-    vprold zmm12, zmm24, 15
-    vpaddd zmm6, zmm6, zmm10
-    vprold zmm11, zmm6, 17
-    vprold zmm8, zmm6, 9
-    vprold zmm4, zmm4, 19
-    vpternlogd zmm26, zmm20, zmm15, 0x96
-    vpternlogd zmm26, zmm13, zmm14, 0x96
-    vmovdqa32 zmm10, zmm3
-    vpternlogd zmm10, zmm0, zmm1, 0xe8
-    vpaddd zmm2, zmm2, zmm10
-    vpaddd zmm2, zmm2, zmm9
-    vpternlogd zmm6, zmm8, zmm11, 0x96
-    vprold zmm15, zmm2, 12
-    vpaddd zmm5, zmm5, zmm22
-    vpxord zmm13, zmm22, zmm26
-    vpaddd zmm14, zmm15, dword ptr [rcx + 88]{1to16}
-    vprold zmm0, zmm0, 9
-    vprold zmm10, zmm30, 7
-    vmovdqa32 zmm9, zmm6
-    vpternlogd zmm9, zmm7, zmm4, 0xca
-    vpternlogd zmm27, zmm18, zmm12, 0x96
-    vprold zmm8, zmm27, 23
-    vpaddd zmm14, zmm14, zmm6
-    vpaddd zmm1, zmm1, zmm13
-    vpaddd zmm5, zmm5, zmm9
-    vprold zmm14, zmm14, 7
-    vpxord zmm15, zmm14, zmm15
-    vprold zmm11, zmm27, 15
-    vprold zmm12, zmm25, 15
-    vpaddd zmm5, zmm5, zmm14
-    vprold zmm13, zmm5, 17
-    vprold zmm9, zmm5, 9
-    vprold zmm7, zmm7, 19
-    vpternlogd zmm27, zmm21, zmm10, 0x96
-    vpternlogd zmm27, zmm11, zmm8, 0x96
-    vmovdqa32 zmm14, zmm2
-    vpternlogd zmm14, zmm3, zmm0, 0xe8
-    vpaddd zmm1, zmm1, zmm14
-    vpaddd zmm1, zmm1, zmm15
-    vpternlogd zmm5, zmm9, zmm13, 0x96
-    vprold zmm10, zmm1, 12
-    vpaddd zmm4, zmm4, zmm23
-    vpxord zmm11, zmm23, zmm27
-    vpaddd zmm8, zmm10, dword ptr [rcx + 92]{1to16}
-    vprold zmm3, zmm3, 9
-    vprold zmm14, zmm31, 7
-    vmovdqa32 zmm15, zmm5
-    vpternlogd zmm15, zmm6, zmm7, 0xca
-    vpternlogd zmm28, zmm19, zmm12, 0x96
-    vprold zmm9, zmm28, 23
-    vpaddd zmm8, zmm8, zmm5
-    vpaddd zmm0, zmm0, zmm11
-    vpaddd zmm4, zmm4, zmm15
-    vprold zmm8, zmm8, 7
-    vpxord zmm10, zmm8, zmm10
-    vprold zmm13, zmm28, 15
-    vprold zmm12, zmm26, 15
-    vpaddd zmm4, zmm4, zmm8
-    vprold zmm11, zmm4, 17
-    vprold zmm15, zmm4, 9
-    vprold zmm6, zmm6, 19
-    vpternlogd zmm28, zmm22, zmm14, 0x96
-    vpternlogd zmm28, zmm13, zmm9, 0x96
-    vmovdqa32 zmm8, zmm1
-    vpternlogd zmm8, zmm2, zmm3, 0xe8
-    vpaddd zmm0, zmm0, zmm8
-    vpaddd zmm0, zmm0, zmm10
-    vpternlogd zmm4, zmm15, zmm11, 0x96
-    vprold zmm14, zmm0, 12
-    vpaddd zmm7, zmm7, zmm24
-    vpxord zmm13, zmm24, zmm28
-    vpaddd zmm9, zmm14, dword ptr [rcx + 96]{1to16}
-    vprold zmm2, zmm2, 9
-    vprold zmm8, zmm16, 7
-    vmovdqa32 zmm10, zmm4
-    vpternlogd zmm10, zmm5, zmm6, 0xca
-    vpternlogd zmm29, zmm20, zmm12, 0x96
-    vprold zmm15, zmm29, 23
-    vpaddd zmm9, zmm9, zmm4
-    vpaddd zmm3, zmm3, zmm13
-    vpaddd zmm7, zmm7, zmm10
-    vprold zmm9, zmm9, 7
-    vpxord zmm14, zmm9, zmm14
-    vprold zmm11, zmm29, 15
-    vprold zmm12, zmm27, 15
-    vpaddd zmm7, zmm7, zmm9
-    vprold zmm13, zmm7, 17
-    vprold zmm10, zmm7, 9
-    vprold zmm5, zmm5, 19
-    vpternlogd zmm29, zmm23, zmm8, 0x96
-    vpternlogd zmm29, zmm11, zmm15, 0x96
-    vmovdqa32 zmm9, zmm0
-    vpternlogd zmm9, zmm1, zmm2, 0xe8
-    vpaddd zmm3, zmm3, zmm9
-    vpaddd zmm3, zmm3, zmm14
-    vpternlogd zmm7, zmm10, zmm13, 0x96
-    vprold zmm8, zmm3, 12
-    vpaddd zmm6, zmm6, zmm25
-    vpxord zmm11, zmm25, zmm29
-    vpaddd zmm15, zmm8, dword ptr [rcx + 100]{1to16}
-    vprold zmm1, zmm1, 9
-    vprold zmm9, zmm17, 7
-    vmovdqa32 zmm14, zmm7
-    vpternlogd zmm14, zmm4, zmm5, 0xca
-    vpternlogd zmm30, zmm21, zmm12, 0x96
-    vprold zmm10, zmm30, 23
-    vpaddd zmm15, zmm15, zmm7
-    vpaddd zmm2, zmm2, zmm11
-    vpaddd zmm6, zmm6, zmm14
-    vprold zmm15, zmm15, 7
-    vpxord zmm8, zmm15, zmm8
-    vprold zmm13, zmm30, 15
-    vprold zmm12, zmm28, 15
-    vpaddd zmm6, zmm6, zmm15
-    vprold zmm11, zmm6, 17
-    vprold zmm14, zmm6, 9
-    vprold zmm4, zmm4, 19
-    vpternlogd zmm30, zmm24, zmm9, 0x96
-    vpternlogd zmm30, zmm13, zmm10, 0x96
-    vmovdqa32 zmm15, zmm3
-    vpternlogd zmm15, zmm0, zmm1, 0xe8
-    vpaddd zmm2, zmm2, zmm15
-    vpaddd zmm2, zmm2, zmm8
-    vpternlogd zmm6, zmm14, zmm11, 0x96
     vprold zmm9, zmm2, 12
     vpaddd zmm5, zmm5, zmm26
-    vpxord zmm13, zmm26, zmm30
-    vpaddd zmm10, zmm9, dword ptr [rcx + 104]{1to16}
+    vpxord zmm15, zmm26, zmm30
+    vpaddd zmm10, zmm9, dword ptr [rcx + 40]{1to16}
     vprold zmm0, zmm0, 9
-    vprold zmm15, zmm18, 7
-    vmovdqa32 zmm8, zmm6
-    vpternlogd zmm8, zmm7, zmm4, 0xca
-    vpternlogd zmm31, zmm22, zmm12, 0x96
-    vprold zmm14, zmm31, 23
+    vpaddd zmm1, zmm1, zmm15
+    vpternlogd zmm6, zmm13, zmm12, 0x96
     vpaddd zmm10, zmm10, zmm6
-    vpaddd zmm1, zmm1, zmm13
-    vpaddd zmm5, zmm5, zmm8
+    vmovdqa32 zmm11, zmm6
+    vpternlogd zmm11, zmm7, zmm4, 0x96
+    vpaddd zmm5, zmm5, zmm11
     vprold zmm10, zmm10, 7
     vpxord zmm9, zmm10, zmm9
-    vprold zmm11, zmm31, 15
-    vprold zmm12, zmm29, 15
+    vprold zmm8, zmm29, 15
     vpaddd zmm5, zmm5, zmm10
-    vprold zmm13, zmm5, 17
-    vprold zmm8, zmm5, 9
-    vprold zmm7, zmm7, 19
-    vpternlogd zmm31, zmm25, zmm15, 0x96
-    vpternlogd zmm31, zmm11, zmm14, 0x96
-    vmovdqa32 zmm10, zmm2
-    vpternlogd zmm10, zmm3, zmm0, 0xe8
-    vpaddd zmm1, zmm1, zmm10
-    vpaddd zmm1, zmm1, zmm9
-    vpternlogd zmm5, zmm8, zmm13, 0x96
-    vprold zmm15, zmm1, 12
-    vpaddd zmm4, zmm4, zmm27
-    vpxord zmm11, zmm27, zmm31
-    vpaddd zmm14, zmm15, dword ptr [rcx + 108]{1to16}
-    vprold zmm3, zmm3, 9
-    vprold zmm10, zmm19, 7
-    vmovdqa32 zmm9, zmm5
-    vpternlogd zmm9, zmm6, zmm7, 0xca
-    vpternlogd zmm16, zmm23, zmm12, 0x96
-    vprold zmm8, zmm16, 23
-    vpaddd zmm14, zmm14, zmm5
-    vpaddd zmm0, zmm0, zmm11
-    vpaddd zmm4, zmm4, zmm9
-    vprold zmm14, zmm14, 7
-    vpxord zmm15, zmm14, zmm15
-    vprold zmm13, zmm16, 15
-    vprold zmm12, zmm30, 15
-    vpaddd zmm4, zmm4, zmm14
-    vprold zmm11, zmm4, 17
-    vprold zmm9, zmm4, 9
-    vprold zmm6, zmm6, 19
-    vpternlogd zmm16, zmm26, zmm10, 0x96
-    vpternlogd zmm16, zmm13, zmm8, 0x96
-    vmovdqa32 zmm14, zmm1
-    vpternlogd zmm14, zmm2, zmm3, 0xe8
-    vpaddd zmm0, zmm0, zmm14
-    vpaddd zmm0, zmm0, zmm15
-    vpternlogd zmm4, zmm9, zmm11, 0x96
-    vprold zmm10, zmm0, 12
-    vpaddd zmm7, zmm7, zmm28
-    vpxord zmm13, zmm28, zmm16
-    vpaddd zmm8, zmm10, dword ptr [rcx + 112]{1to16}
-    vprold zmm2, zmm2, 9
-    vprold zmm14, zmm20, 7
-    vmovdqa32 zmm15, zmm4
-    vpternlogd zmm15, zmm5, zmm6, 0xca
-    vpternlogd zmm17, zmm24, zmm12, 0x96
-    vprold zmm9, zmm17, 23
-    vpaddd zmm8, zmm8, zmm4
-    vpaddd zmm3, zmm3, zmm13
-    vpaddd zmm7, zmm7, zmm15
-    vprold zmm8, zmm8, 7
-    vpxord zmm10, zmm8, zmm10
-    vprold zmm11, zmm17, 15
-    vprold zmm12, zmm31, 15
-    vpaddd zmm7, zmm7, zmm8
-    vprold zmm13, zmm7, 17
-    vprold zmm15, zmm7, 9
-    vprold zmm5, zmm5, 19
-    vpternlogd zmm17, zmm27, zmm14, 0x96
-    vpternlogd zmm17, zmm11, zmm9, 0x96
-    vmovdqa32 zmm8, zmm0
-    vpternlogd zmm8, zmm1, zmm2, 0xe8
-    vpaddd zmm3, zmm3, zmm8
-    vpaddd zmm3, zmm3, zmm10
-    vpternlogd zmm7, zmm15, zmm13, 0x96
-    vprold zmm14, zmm3, 12
-    vpaddd zmm6, zmm6, zmm29
-    vpxord zmm11, zmm29, zmm17
-    vpaddd zmm9, zmm14, dword ptr [rcx + 116]{1to16}
-    vprold zmm1, zmm1, 9
-    vprold zmm8, zmm21, 7
-    vmovdqa32 zmm10, zmm7
-    vpternlogd zmm10, zmm4, zmm5, 0xca
-    vpternlogd zmm18, zmm25, zmm12, 0x96
-    vprold zmm15, zmm18, 23
-    vpaddd zmm9, zmm9, zmm7
-    vpaddd zmm2, zmm2, zmm11
-    vpaddd zmm6, zmm6, zmm10
-    vprold zmm9, zmm9, 7
-    vpxord zmm14, zmm9, zmm14
-    vprold zmm13, zmm18, 15
-    vprold zmm12, zmm16, 15
-    vpaddd zmm6, zmm6, zmm9
-    vprold zmm11, zmm6, 17
-    vprold zmm10, zmm6, 9
-    vprold zmm4, zmm4, 19
-    vpternlogd zmm18, zmm28, zmm8, 0x96
-    vpternlogd zmm18, zmm13, zmm15, 0x96
-    vmovdqa32 zmm9, zmm3
-    vpternlogd zmm9, zmm0, zmm1, 0xe8
-    vpaddd zmm2, zmm2, zmm9
-    vpaddd zmm2, zmm2, zmm14
-    vpternlogd zmm6, zmm10, zmm11, 0x96
-    vprold zmm8, zmm2, 12
-    vpaddd zmm5, zmm5, zmm30
-    vpxord zmm13, zmm30, zmm18
-    vpaddd zmm15, zmm8, dword ptr [rcx + 120]{1to16}
-    vprold zmm0, zmm0, 9
-    vprold zmm9, zmm22, 7
-    vmovdqa32 zmm14, zmm6
-    vpternlogd zmm14, zmm7, zmm4, 0xca
-    vpternlogd zmm19, zmm26, zmm12, 0x96
-    vprold zmm10, zmm19, 23
-    vpaddd zmm15, zmm15, zmm6
-    vpaddd zmm1, zmm1, zmm13
-    vpaddd zmm5, zmm5, zmm14
-    vprold zmm15, zmm15, 7
-    vpxord zmm8, zmm15, zmm8
-    vprold zmm11, zmm19, 15
-    vprold zmm12, zmm17, 15
-    vpaddd zmm5, zmm5, zmm15
-    vprold zmm13, zmm5, 17
     vprold zmm14, zmm5, 9
+    vprold zmm15, zmm5, 17
+    vprold zmm13, zmm19, 7
     vprold zmm7, zmm7, 19
-    vpternlogd zmm19, zmm29, zmm9, 0x96
-    vpternlogd zmm19, zmm11, zmm10, 0x96
-    vmovdqa32 zmm15, zmm2
-    vpternlogd zmm15, zmm3, zmm0, 0xe8
-    vpaddd zmm1, zmm1, zmm15
-    vpaddd zmm1, zmm1, zmm8
-    vpternlogd zmm5, zmm14, zmm13, 0x96
-    vprold zmm9, zmm1, 12
-    vpaddd zmm4, zmm4, zmm31
-    vpxord zmm11, zmm31, zmm19
-    vpaddd zmm10, zmm9, dword ptr [rcx + 124]{1to16}
-    vprold zmm3, zmm3, 9
-    vprold zmm15, zmm23, 7
-    vmovdqa32 zmm8, zmm5
-    vpternlogd zmm8, zmm6, zmm7, 0xca
-    vpternlogd zmm20, zmm27, zmm12, 0x96
-    vprold zmm14, zmm20, 23
-    vpaddd zmm10, zmm10, zmm5
-    vpaddd zmm0, zmm0, zmm11
-    vpaddd zmm4, zmm4, zmm8
-    vprold zmm10, zmm10, 7
-    vpxord zmm9, zmm10, zmm9
-    vprold zmm13, zmm20, 15
-    vprold zmm12, zmm18, 15
-    vpaddd zmm4, zmm4, zmm10
-    vprold zmm11, zmm4, 17
-    vprold zmm8, zmm4, 9
-    vprold zmm6, zmm6, 19
-    vpternlogd zmm20, zmm30, zmm15, 0x96
-    vpternlogd zmm20, zmm13, zmm14, 0x96
-    vmovdqa32 zmm10, zmm1
-    vpternlogd zmm10, zmm2, zmm3, 0xe8
-    vpaddd zmm0, zmm0, zmm10
-    vpaddd zmm0, zmm0, zmm9
-    vpternlogd zmm4, zmm8, zmm11, 0x96
-    vprold zmm15, zmm0, 12
-    vpaddd zmm7, zmm7, zmm16
-    vpxord zmm13, zmm16, zmm20
-    vpaddd zmm14, zmm15, dword ptr [rcx + 128]{1to16}
-    vprold zmm2, zmm2, 9
-    vprold zmm10, zmm24, 7
-    vmovdqa32 zmm9, zmm4
-    vpternlogd zmm9, zmm5, zmm6, 0xca
-    vpternlogd zmm21, zmm28, zmm12, 0x96
-    vprold zmm8, zmm21, 23
-    vpaddd zmm14, zmm14, zmm4
-    vpaddd zmm3, zmm3, zmm13
-    vpaddd zmm7, zmm7, zmm9
-    vprold zmm14, zmm14, 7
-    vpxord zmm15, zmm14, zmm15
-    vprold zmm11, zmm21, 15
-    vprold zmm12, zmm19, 15
-    vpaddd zmm7, zmm7, zmm14
-    vprold zmm13, zmm7, 17
-    vprold zmm9, zmm7, 9
-    vprold zmm5, zmm5, 19
-    vpternlogd zmm21, zmm31, zmm10, 0x96
-    vpternlogd zmm21, zmm11, zmm8, 0x96
-    vmovdqa32 zmm14, zmm0
-    vpternlogd zmm14, zmm1, zmm2, 0xe8
-    vpaddd zmm3, zmm3, zmm14
-    vpaddd zmm3, zmm3, zmm15
-    vpternlogd zmm7, zmm9, zmm13, 0x96
-    vprold zmm10, zmm3, 12
-    vpaddd zmm6, zmm6, zmm17
-    vpxord zmm11, zmm17, zmm21
-    vpaddd zmm8, zmm10, dword ptr [rcx + 132]{1to16}
-    vprold zmm1, zmm1, 9
-    vprold zmm14, zmm25, 7
-    vmovdqa32 zmm15, zmm7
-    vpternlogd zmm15, zmm4, zmm5, 0xca
-    vpternlogd zmm22, zmm29, zmm12, 0x96
-    vprold zmm9, zmm22, 23
-    vpaddd zmm8, zmm8, zmm7
-    vpaddd zmm2, zmm2, zmm11
-    vpaddd zmm6, zmm6, zmm15
-    vprold zmm8, zmm8, 7
-    vpxord zmm10, zmm8, zmm10
-    vprold zmm13, zmm22, 15
-    vprold zmm12, zmm20, 15
-    vpaddd zmm6, zmm6, zmm8
-    vprold zmm11, zmm6, 17
-    vprold zmm15, zmm6, 9
-    vprold zmm4, zmm4, 19
-    vpternlogd zmm22, zmm16, zmm14, 0x96
-    vpternlogd zmm22, zmm13, zmm9, 0x96
-    vmovdqa32 zmm8, zmm3
-    vpternlogd zmm8, zmm0, zmm1, 0xe8
-    vpaddd zmm2, zmm2, zmm8
-    vpaddd zmm2, zmm2, zmm10
-    vpternlogd zmm6, zmm15, zmm11, 0x96
-    vprold zmm14, zmm2, 12
-    vpaddd zmm5, zmm5, zmm18
-    vpxord zmm13, zmm18, zmm22
-    vpaddd zmm9, zmm14, dword ptr [rcx + 136]{1to16}
-    vprold zmm0, zmm0, 9
-    vprold zmm8, zmm26, 7
-    vmovdqa32 zmm10, zmm6
-    vpternlogd zmm10, zmm7, zmm4, 0xca
-    vpternlogd zmm23, zmm30, zmm12, 0x96
-    vprold zmm15, zmm23, 23
-    vpaddd zmm9, zmm9, zmm6
-    vpaddd zmm1, zmm1, zmm13
-    vpaddd zmm5, zmm5, zmm10
-    vprold zmm9, zmm9, 7
-    vpxord zmm14, zmm9, zmm14
-    vprold zmm11, zmm23, 15
-    vprold zmm12, zmm21, 15
-    vpaddd zmm5, zmm5, zmm9
-    vprold zmm13, zmm5, 17
-    vprold zmm10, zmm5, 9
-    vprold zmm7, zmm7, 19
-    vpternlogd zmm23, zmm17, zmm8, 0x96
-    vpternlogd zmm23, zmm11, zmm15, 0x96
-    vmovdqa32 zmm9, zmm2
-    vpternlogd zmm9, zmm3, zmm0, 0xe8
+    vpternlogd zmm16, zmm23, zmm8, 0x96
+    vmovdqa32 zmm12, zmm2
+    vpternlogd zmm12, zmm3, zmm0, 0x96
+    vpaddd zmm1, zmm1, zmm12
     vpaddd zmm1, zmm1, zmm9
-    vpaddd zmm1, zmm1, zmm14
-    vpternlogd zmm5, zmm10, zmm13, 0x96
-    vprold zmm8, zmm1, 12
-    vpaddd zmm4, zmm4, zmm19
-    vpxord zmm11, zmm19, zmm23
-    vpaddd zmm15, zmm8, dword ptr [rcx + 140]{1to16}
-    vprold zmm3, zmm3, 9
-    vprold zmm9, zmm27, 7
-    vmovdqa32 zmm14, zmm5
-    vpternlogd zmm14, zmm6, zmm7, 0xca
-    vpternlogd zmm24, zmm31, zmm12, 0x96
-    vprold zmm10, zmm24, 23
-    vpaddd zmm15, zmm15, zmm5
-    vpaddd zmm0, zmm0, zmm11
-    vpaddd zmm4, zmm4, zmm14
-    vprold zmm15, zmm15, 7
-    vpxord zmm8, zmm15, zmm8
-    vprold zmm13, zmm24, 15
-    vprold zmm12, zmm22, 15
-    vpaddd zmm4, zmm4, zmm15
-    vprold zmm11, zmm4, 17
-    vprold zmm14, zmm4, 9
-    vprold zmm6, zmm6, 19
-    vpternlogd zmm24, zmm18, zmm9, 0x96
-    vpternlogd zmm24, zmm13, zmm10, 0x96
-    vmovdqa32 zmm15, zmm1
-    vpternlogd zmm15, zmm2, zmm3, 0xe8
-    vpaddd zmm0, zmm0, zmm15
-    vpaddd zmm0, zmm0, zmm8
-    vpternlogd zmm4, zmm14, zmm11, 0x96
-    vprold zmm9, zmm0, 12
-    vpaddd zmm7, zmm7, zmm20
-    vpxord zmm13, zmm20, zmm24
-    vpaddd zmm10, zmm9, dword ptr [rcx + 144]{1to16}
-    vprold zmm2, zmm2, 9
-    vprold zmm15, zmm28, 7
-    vmovdqa32 zmm8, zmm4
-    vpternlogd zmm8, zmm5, zmm6, 0xca
-    vpternlogd zmm25, zmm16, zmm12, 0x96
-    vprold zmm14, zmm25, 23
-    vpaddd zmm10, zmm10, zmm4
-    vpaddd zmm3, zmm3, zmm13
-    vpaddd zmm7, zmm7, zmm8
-    vprold zmm10, zmm10, 7
-    vpxord zmm9, zmm10, zmm9
-    vprold zmm11, zmm25, 15
-    vprold zmm12, zmm23, 15
-    vpaddd zmm7, zmm7, zmm10
-    vprold zmm13, zmm7, 17
-    vprold zmm8, zmm7, 9
-    vprold zmm5, zmm5, 19
-    vpternlogd zmm25, zmm19, zmm15, 0x96
-    vpternlogd zmm25, zmm11, zmm14, 0x96
-    vmovdqa32 zmm10, zmm0
-    vpternlogd zmm10, zmm1, zmm2, 0xe8
-    vpaddd zmm3, zmm3, zmm10
-    vpaddd zmm3, zmm3, zmm9
-    vpternlogd zmm7, zmm8, zmm13, 0x96
-    vprold zmm15, zmm3, 12
-    vpaddd zmm6, zmm6, zmm21
-    vpxord zmm11, zmm21, zmm25
-    vpaddd zmm14, zmm15, dword ptr [rcx + 148]{1to16}
-    vprold zmm1, zmm1, 9
-    vprold zmm10, zmm29, 7
-    vmovdqa32 zmm9, zmm7
-    vpternlogd zmm9, zmm4, zmm5, 0xca
-    vpternlogd zmm26, zmm17, zmm12, 0x96
-    vprold zmm8, zmm26, 23
-    vpaddd zmm14, zmm14, zmm7
-    vpaddd zmm2, zmm2, zmm11
-    vpaddd zmm6, zmm6, zmm9
-    vprold zmm14, zmm14, 7
-    vpxord zmm15, zmm14, zmm15
-    vprold zmm13, zmm26, 15
-    vprold zmm12, zmm24, 15
-    vpaddd zmm6, zmm6, zmm14
-    vprold zmm11, zmm6, 17
-    vprold zmm9, zmm6, 9
-    vprold zmm4, zmm4, 19
-    vpternlogd zmm26, zmm20, zmm10, 0x96
-    vpternlogd zmm26, zmm13, zmm8, 0x96
-    vmovdqa32 zmm14, zmm3
-    vpternlogd zmm14, zmm0, zmm1, 0xe8
-    vpaddd zmm2, zmm2, zmm14
-    vpaddd zmm2, zmm2, zmm15
-    vpternlogd zmm6, zmm9, zmm11, 0x96
-    vprold zmm10, zmm2, 12
-    vpaddd zmm5, zmm5, zmm22
-    vpxord zmm13, zmm22, zmm26
-    vpaddd zmm8, zmm10, dword ptr [rcx + 152]{1to16}
-    vprold zmm0, zmm0, 9
-    vprold zmm14, zmm30, 7
-    vmovdqa32 zmm15, zmm6
-    vpternlogd zmm15, zmm7, zmm4, 0xca
-    vpternlogd zmm27, zmm18, zmm12, 0x96
-    vprold zmm9, zmm27, 23
-    vpaddd zmm8, zmm8, zmm6
-    vpaddd zmm1, zmm1, zmm13
-    vpaddd zmm5, zmm5, zmm15
-    vprold zmm8, zmm8, 7
-    vpxord zmm10, zmm8, zmm10
-    vprold zmm11, zmm27, 15
-    vprold zmm12, zmm25, 15
-    vpaddd zmm5, zmm5, zmm8
-    vprold zmm13, zmm5, 17
-    vprold zmm15, zmm5, 9
-    vprold zmm7, zmm7, 19
-    vpternlogd zmm27, zmm21, zmm14, 0x96
-    vpternlogd zmm27, zmm11, zmm9, 0x96
-    vmovdqa32 zmm8, zmm2
-    vpternlogd zmm8, zmm3, zmm0, 0xe8
-    vpaddd zmm1, zmm1, zmm8
-    vpaddd zmm1, zmm1, zmm10
-    vpternlogd zmm5, zmm15, zmm13, 0x96
-    vprold zmm14, zmm1, 12
-    vpaddd zmm4, zmm4, zmm23
-    vpxord zmm11, zmm23, zmm27
-    vpaddd zmm9, zmm14, dword ptr [rcx + 156]{1to16}
-    vprold zmm3, zmm3, 9
-    vprold zmm8, zmm31, 7
-    vmovdqa32 zmm10, zmm5
-    vpternlogd zmm10, zmm6, zmm7, 0xca
-    vpternlogd zmm28, zmm19, zmm12, 0x96
-    vprold zmm15, zmm28, 23
-    vpaddd zmm9, zmm9, zmm5
-    vpaddd zmm0, zmm0, zmm11
-    vpaddd zmm4, zmm4, zmm10
-    vprold zmm9, zmm9, 7
-    vpxord zmm14, zmm9, zmm14
-    vprold zmm13, zmm28, 15
-    vprold zmm12, zmm26, 15
-    vpaddd zmm4, zmm4, zmm9
-    vprold zmm11, zmm4, 17
-    vprold zmm10, zmm4, 9
-    vprold zmm6, zmm6, 19
-    vpternlogd zmm28, zmm22, zmm8, 0x96
-    vpternlogd zmm28, zmm13, zmm15, 0x96
-    vmovdqa32 zmm9, zmm1
-    vpternlogd zmm9, zmm2, zmm3, 0xe8
-    vpaddd zmm0, zmm0, zmm9
-    vpaddd zmm0, zmm0, zmm14
-    vpternlogd zmm4, zmm10, zmm11, 0x96
-    vprold zmm8, zmm0, 12
-    vpaddd zmm7, zmm7, zmm24
-    vpxord zmm13, zmm24, zmm28
-    vpaddd zmm15, zmm8, dword ptr [rcx + 160]{1to16}
-    vprold zmm2, zmm2, 9
-    vprold zmm9, zmm16, 7
-    vmovdqa32 zmm14, zmm4
-    vpternlogd zmm14, zmm5, zmm6, 0xca
-    vpternlogd zmm29, zmm20, zmm12, 0x96
-    vprold zmm10, zmm29, 23
-    vpaddd zmm15, zmm15, zmm4
-    vpaddd zmm3, zmm3, zmm13
-    vpaddd zmm7, zmm7, zmm14
-    vprold zmm15, zmm15, 7
-    vpxord zmm8, zmm15, zmm8
-    vprold zmm11, zmm29, 15
-    vprold zmm12, zmm27, 15
-    vpaddd zmm7, zmm7, zmm15
-    vprold zmm13, zmm7, 17
-    vprold zmm14, zmm7, 9
-    vprold zmm5, zmm5, 19
-    vpternlogd zmm29, zmm23, zmm9, 0x96
-    vpternlogd zmm29, zmm11, zmm10, 0x96
-    vmovdqa32 zmm15, zmm0
-    vpternlogd zmm15, zmm1, zmm2, 0xe8
-    vpaddd zmm3, zmm3, zmm15
-    vpaddd zmm3, zmm3, zmm8
-    vpternlogd zmm7, zmm14, zmm13, 0x96
-    vprold zmm9, zmm3, 12
-    vpaddd zmm6, zmm6, zmm25
-    vpxord zmm11, zmm25, zmm29
-    vpaddd zmm10, zmm9, dword ptr [rcx + 164]{1to16}
-    vprold zmm1, zmm1, 9
-    vprold zmm15, zmm17, 7
-    vmovdqa32 zmm8, zmm7
-    vpternlogd zmm8, zmm4, zmm5, 0xca
-    vpternlogd zmm30, zmm21, zmm12, 0x96
-    vprold zmm14, zmm30, 23
-    vpaddd zmm10, zmm10, zmm7
-    vpaddd zmm2, zmm2, zmm11
-    vpaddd zmm6, zmm6, zmm8
-    vprold zmm10, zmm10, 7
-    vpxord zmm9, zmm10, zmm9
-    vprold zmm13, zmm30, 15
-    vprold zmm12, zmm28, 15
-    vpaddd zmm6, zmm6, zmm10
-    vprold zmm11, zmm6, 17
-    vprold zmm8, zmm6, 9
-    vprold zmm4, zmm4, 19
-    vpternlogd zmm30, zmm24, zmm15, 0x96
-    vpternlogd zmm30, zmm13, zmm14, 0x96
-    vmovdqa32 zmm10, zmm3
-    vpternlogd zmm10, zmm0, zmm1, 0xe8
-    vpaddd zmm2, zmm2, zmm10
-    vpaddd zmm2, zmm2, zmm9
-    vpternlogd zmm6, zmm8, zmm11, 0x96
-    vprold zmm15, zmm2, 12
-    vpaddd zmm5, zmm5, zmm26
-    vpxord zmm13, zmm26, zmm30
-    vpaddd zmm14, zmm15, dword ptr [rcx + 168]{1to16}
-    vprold zmm0, zmm0, 9
-    vprold zmm10, zmm18, 7
-    vmovdqa32 zmm9, zmm6
-    vpternlogd zmm9, zmm7, zmm4, 0xca
-    vpternlogd zmm31, zmm22, zmm12, 0x96
-    vprold zmm8, zmm31, 23
-    vpaddd zmm14, zmm14, zmm6
-    vpaddd zmm1, zmm1, zmm13
-    vpaddd zmm5, zmm5, zmm9
-    vprold zmm14, zmm14, 7
-    vpxord zmm15, zmm14, zmm15
-    vprold zmm11, zmm31, 15
-    vprold zmm12, zmm29, 15
-    vpaddd zmm5, zmm5, zmm14
-    vprold zmm13, zmm5, 17
-    vprold zmm9, zmm5, 9
-    vprold zmm7, zmm7, 19
-    vpternlogd zmm31, zmm25, zmm10, 0x96
-    vpternlogd zmm31, zmm11, zmm8, 0x96
-    vmovdqa32 zmm14, zmm2
-    vpternlogd zmm14, zmm3, zmm0, 0xe8
-    vpaddd zmm1, zmm1, zmm14
-    vpaddd zmm1, zmm1, zmm15
-    vpternlogd zmm5, zmm9, zmm13, 0x96
-    vprold zmm10, zmm1, 12
+    vprold zmm11, zmm1, 12
     vpaddd zmm4, zmm4, zmm27
-    vpxord zmm11, zmm27, zmm31
-    vpaddd zmm8, zmm10, dword ptr [rcx + 172]{1to16}
+    vpxord zmm10, zmm27, zmm31
+    vpaddd zmm8, zmm11, dword ptr [rcx + 44]{1to16}
     vprold zmm3, zmm3, 9
-    vprold zmm14, zmm19, 7
-    vmovdqa32 zmm15, zmm5
-    vpternlogd zmm15, zmm6, zmm7, 0xca
-    vpternlogd zmm16, zmm23, zmm12, 0x96
-    vprold zmm9, zmm16, 23
-    vpaddd zmm8, zmm8, zmm5
-    vpaddd zmm0, zmm0, zmm11
-    vpaddd zmm4, zmm4, zmm15
-    vprold zmm8, zmm8, 7
-    vpxord zmm10, zmm8, zmm10
-    vprold zmm13, zmm16, 15
-    vprold zmm12, zmm30, 15
-    vpaddd zmm4, zmm4, zmm8
-    vprold zmm11, zmm4, 17
-    vprold zmm15, zmm4, 9
-    vprold zmm6, zmm6, 19
-    vpternlogd zmm16, zmm26, zmm14, 0x96
-    vpternlogd zmm16, zmm13, zmm9, 0x96
-    vmovdqa32 zmm8, zmm1
-    vpternlogd zmm8, zmm2, zmm3, 0xe8
-    vpaddd zmm0, zmm0, zmm8
+    vprold zmm12, zmm16, 23
     vpaddd zmm0, zmm0, zmm10
-    vpternlogd zmm4, zmm15, zmm11, 0x96
+    vpternlogd zmm5, zmm14, zmm15, 0x96
+    vpaddd zmm8, zmm8, zmm5
+    vmovdqa32 zmm9, zmm5
+    vpternlogd zmm9, zmm6, zmm7, 0x96
+    vpaddd zmm4, zmm4, zmm9
+    vprold zmm8, zmm8, 7
+    vpxord zmm11, zmm8, zmm11
+    vprold zmm10, zmm16, 15
+    vprold zmm14, zmm30, 15
+    vpaddd zmm4, zmm4, zmm8
+    vprold zmm15, zmm4, 9
+    vprold zmm9, zmm4, 17
+    vprold zmm8, zmm20, 7
+    vprold zmm6, zmm6, 19
+    vpternlogd zmm16, zmm26, zmm13, 0x96
+    vpternlogd zmm17, zmm24, zmm14, 0x96
+    vpternlogd zmm16, zmm10, zmm12, 0x96
+    vmovdqa32 zmm13, zmm1
+    vpternlogd zmm13, zmm2, zmm3, 0x96
+    vpaddd zmm0, zmm0, zmm13
+    vpaddd zmm0, zmm0, zmm11
     vprold zmm14, zmm0, 12
     vpaddd zmm7, zmm7, zmm28
-    vpxord zmm13, zmm28, zmm16
-    vpaddd zmm9, zmm14, dword ptr [rcx + 176]{1to16}
+    vpxord zmm10, zmm28, zmm16
+    vpaddd zmm12, zmm14, dword ptr [rcx + 48]{1to16}
     vprold zmm2, zmm2, 9
-    vprold zmm8, zmm20, 7
-    vmovdqa32 zmm10, zmm4
-    vpternlogd zmm10, zmm5, zmm6, 0xca
-    vpternlogd zmm17, zmm24, zmm12, 0x96
-    vprold zmm15, zmm17, 23
-    vpaddd zmm9, zmm9, zmm4
-    vpaddd zmm3, zmm3, zmm13
-    vpaddd zmm7, zmm7, zmm10
-    vprold zmm9, zmm9, 7
-    vpxord zmm14, zmm9, zmm14
-    vprold zmm11, zmm17, 15
-    vprold zmm12, zmm31, 15
-    vpaddd zmm7, zmm7, zmm9
-    vprold zmm13, zmm7, 17
-    vprold zmm10, zmm7, 9
+    vprold zmm13, zmm17, 23
+    vpaddd zmm3, zmm3, zmm10
+    vpternlogd zmm4, zmm15, zmm9, 0x96
+    vpaddd zmm12, zmm12, zmm4
+    vmovdqa32 zmm11, zmm4
+    vpternlogd zmm11, zmm5, zmm6, 0x96
+    vpaddd zmm7, zmm7, zmm11
+    vprold zmm12, zmm12, 7
+    vpxord zmm14, zmm12, zmm14
+    vprold zmm10, zmm17, 15
+    vprold zmm15, zmm31, 15
+    vpaddd zmm7, zmm7, zmm12
+    vprold zmm9, zmm7, 9
+    vprold zmm11, zmm7, 17
+    vprold zmm12, zmm21, 7
     vprold zmm5, zmm5, 19
     vpternlogd zmm17, zmm27, zmm8, 0x96
-    vpternlogd zmm17, zmm11, zmm15, 0x96
-    vmovdqa32 zmm9, zmm0
-    vpternlogd zmm9, zmm1, zmm2, 0xe8
-    vpaddd zmm3, zmm3, zmm9
+    vpternlogd zmm18, zmm25, zmm15, 0x96
+    vpternlogd zmm17, zmm10, zmm13, 0x96
+    vmovdqa32 zmm8, zmm0
+    vpternlogd zmm8, zmm1, zmm2, 0x96
+    vpaddd zmm3, zmm3, zmm8
     vpaddd zmm3, zmm3, zmm14
-    vpternlogd zmm7, zmm10, zmm13, 0x96
-    vprold zmm8, zmm3, 12
+    vprold zmm15, zmm3, 12
     vpaddd zmm6, zmm6, zmm29
-    vpxord zmm11, zmm29, zmm17
-    vpaddd zmm15, zmm8, dword ptr [rcx + 180]{1to16}
+    vpxord zmm10, zmm29, zmm17
+    vpaddd zmm13, zmm15, dword ptr [rcx + 52]{1to16}
     vprold zmm1, zmm1, 9
-    vprold zmm9, zmm21, 7
+    vprold zmm8, zmm18, 23
+    vpaddd zmm2, zmm2, zmm10
+    vpternlogd zmm7, zmm9, zmm11, 0x96
+    vpaddd zmm13, zmm13, zmm7
     vmovdqa32 zmm14, zmm7
-    vpternlogd zmm14, zmm4, zmm5, 0xca
-    vpternlogd zmm18, zmm25, zmm12, 0x96
-    vprold zmm10, zmm18, 23
-    vpaddd zmm15, zmm15, zmm7
-    vpaddd zmm2, zmm2, zmm11
+    vpternlogd zmm14, zmm4, zmm5, 0x96
     vpaddd zmm6, zmm6, zmm14
-    vprold zmm15, zmm15, 7
-    vpxord zmm8, zmm15, zmm8
-    vprold zmm13, zmm18, 15
-    vprold zmm12, zmm16, 15
-    vpaddd zmm6, zmm6, zmm15
-    vprold zmm11, zmm6, 17
-    vprold zmm14, zmm6, 9
+    vprold zmm13, zmm13, 7
+    vpxord zmm15, zmm13, zmm15
+    vprold zmm10, zmm18, 15
+    vprold zmm9, zmm16, 15
+    vpaddd zmm6, zmm6, zmm13
+    vprold zmm11, zmm6, 9
+    vprold zmm14, zmm6, 17
+    vprold zmm13, zmm22, 7
     vprold zmm4, zmm4, 19
-    vpternlogd zmm18, zmm28, zmm9, 0x96
-    vpternlogd zmm18, zmm13, zmm10, 0x96
-    vmovdqa32 zmm15, zmm3
-    vpternlogd zmm15, zmm0, zmm1, 0xe8
+    vpternlogd zmm18, zmm28, zmm12, 0x96
+    vpternlogd zmm19, zmm26, zmm9, 0x96
+    vpternlogd zmm18, zmm10, zmm8, 0x96
+    vmovdqa32 zmm12, zmm3
+    vpternlogd zmm12, zmm0, zmm1, 0x96
+    vpaddd zmm2, zmm2, zmm12
     vpaddd zmm2, zmm2, zmm15
-    vpaddd zmm2, zmm2, zmm8
-    vpternlogd zmm6, zmm14, zmm11, 0x96
     vprold zmm9, zmm2, 12
     vpaddd zmm5, zmm5, zmm30
-    vpxord zmm13, zmm30, zmm18
-    vpaddd zmm10, zmm9, dword ptr [rcx + 184]{1to16}
+    vpxord zmm10, zmm30, zmm18
+    vpaddd zmm8, zmm9, dword ptr [rcx + 56]{1to16}
     vprold zmm0, zmm0, 9
-    vprold zmm15, zmm22, 7
-    vmovdqa32 zmm8, zmm6
-    vpternlogd zmm8, zmm7, zmm4, 0xca
-    vpternlogd zmm19, zmm26, zmm12, 0x96
-    vprold zmm14, zmm19, 23
-    vpaddd zmm10, zmm10, zmm6
-    vpaddd zmm1, zmm1, zmm13
-    vpaddd zmm5, zmm5, zmm8
-    vprold zmm10, zmm10, 7
-    vpxord zmm9, zmm10, zmm9
-    vprold zmm11, zmm19, 15
-    vprold zmm12, zmm17, 15
-    vpaddd zmm5, zmm5, zmm10
-    vprold zmm13, zmm5, 17
-    vprold zmm8, zmm5, 9
-    vprold zmm7, zmm7, 19
-    vpternlogd zmm19, zmm29, zmm15, 0x96
-    vpternlogd zmm19, zmm11, zmm14, 0x96
-    vmovdqa32 zmm10, zmm2
-    vpternlogd zmm10, zmm3, zmm0, 0xe8
+    vprold zmm12, zmm19, 23
     vpaddd zmm1, zmm1, zmm10
-    vpaddd zmm1, zmm1, zmm9
-    vpternlogd zmm5, zmm8, zmm13, 0x96
-    vprold zmm15, zmm1, 12
-    vpaddd zmm4, zmm4, zmm31
-    vpxord zmm11, zmm31, zmm19
-    vpaddd zmm14, zmm15, dword ptr [rcx + 188]{1to16}
-    vprold zmm3, zmm3, 9
-    vprold zmm10, zmm23, 7
-    vmovdqa32 zmm9, zmm5
-    vpternlogd zmm9, zmm6, zmm7, 0xca
-    vpternlogd zmm20, zmm27, zmm12, 0x96
-    vprold zmm8, zmm20, 23
-    vpaddd zmm14, zmm14, zmm5
-    vpaddd zmm0, zmm0, zmm11
-    vpaddd zmm4, zmm4, zmm9
-    vprold zmm14, zmm14, 7
-    vpxord zmm15, zmm14, zmm15
-    vprold zmm13, zmm20, 15
-    vprold zmm12, zmm18, 15
-    vpaddd zmm4, zmm4, zmm14
-    vprold zmm11, zmm4, 17
-    vprold zmm9, zmm4, 9
-    vprold zmm6, zmm6, 19
-    vpternlogd zmm20, zmm30, zmm10, 0x96
-    vpternlogd zmm20, zmm13, zmm8, 0x96
-    vmovdqa32 zmm14, zmm1
-    vpternlogd zmm14, zmm2, zmm3, 0xe8
-    vpaddd zmm0, zmm0, zmm14
-    vpaddd zmm0, zmm0, zmm15
-    vpternlogd zmm4, zmm9, zmm11, 0x96
-    vprold zmm10, zmm0, 12
-    vpaddd zmm7, zmm7, zmm16
-    vpxord zmm13, zmm16, zmm20
-    vpaddd zmm8, zmm10, dword ptr [rcx + 192]{1to16}
-    vprold zmm2, zmm2, 9
-    vprold zmm14, zmm24, 7
-    vmovdqa32 zmm15, zmm4
-    vpternlogd zmm15, zmm5, zmm6, 0xca
-    vpternlogd zmm21, zmm28, zmm12, 0x96
-    vprold zmm9, zmm21, 23
-    vpaddd zmm8, zmm8, zmm4
-    vpaddd zmm3, zmm3, zmm13
-    vpaddd zmm7, zmm7, zmm15
-    vprold zmm8, zmm8, 7
-    vpxord zmm10, zmm8, zmm10
-    vprold zmm11, zmm21, 15
-    vprold zmm12, zmm19, 15
-    vpaddd zmm7, zmm7, zmm8
-    vprold zmm13, zmm7, 17
-    vprold zmm15, zmm7, 9
-    vprold zmm5, zmm5, 19
-    vpternlogd zmm21, zmm31, zmm14, 0x96
-    vpternlogd zmm21, zmm11, zmm9, 0x96
-    vmovdqa32 zmm8, zmm0
-    vpternlogd zmm8, zmm1, zmm2, 0xe8
-    vpaddd zmm3, zmm3, zmm8
-    vpaddd zmm3, zmm3, zmm10
-    vpternlogd zmm7, zmm15, zmm13, 0x96
-    vprold zmm14, zmm3, 12
-    vpaddd zmm6, zmm6, zmm17
-    vpxord zmm11, zmm17, zmm21
-    vpaddd zmm9, zmm14, dword ptr [rcx + 196]{1to16}
-    vprold zmm1, zmm1, 9
-    vprold zmm8, zmm25, 7
-    vmovdqa32 zmm10, zmm7
-    vpternlogd zmm10, zmm4, zmm5, 0xca
-    vpternlogd zmm22, zmm29, zmm12, 0x96
-    vprold zmm15, zmm22, 23
-    vpaddd zmm9, zmm9, zmm7
-    vpaddd zmm2, zmm2, zmm11
-    vpaddd zmm6, zmm6, zmm10
-    vprold zmm9, zmm9, 7
-    vpxord zmm14, zmm9, zmm14
-    vprold zmm13, zmm22, 15
-    vprold zmm12, zmm20, 15
-    vpaddd zmm6, zmm6, zmm9
-    vprold zmm11, zmm6, 17
-    vprold zmm10, zmm6, 9
-    vprold zmm4, zmm4, 19
-    vpternlogd zmm22, zmm16, zmm8, 0x96
-    vpternlogd zmm22, zmm13, zmm15, 0x96
-    vmovdqa32 zmm9, zmm3
-    vpternlogd zmm9, zmm0, zmm1, 0xe8
-    vpaddd zmm2, zmm2, zmm9
-    vpaddd zmm2, zmm2, zmm14
-    vpternlogd zmm6, zmm10, zmm11, 0x96
-    vprold zmm8, zmm2, 12
-    vpaddd zmm5, zmm5, zmm18
-    vpxord zmm13, zmm18, zmm22
-    vpaddd zmm15, zmm8, dword ptr [rcx + 200]{1to16}
-    vprold zmm0, zmm0, 9
-    vprold zmm9, zmm26, 7
-    vmovdqa32 zmm14, zmm6
-    vpternlogd zmm14, zmm7, zmm4, 0xca
-    vpternlogd zmm23, zmm30, zmm12, 0x96
-    vprold zmm10, zmm23, 23
-    vpaddd zmm15, zmm15, zmm6
-    vpaddd zmm1, zmm1, zmm13
-    vpaddd zmm5, zmm5, zmm14
-    vprold zmm15, zmm15, 7
-    vpxord zmm8, zmm15, zmm8
-    vprold zmm11, zmm23, 15
-    vprold zmm12, zmm21, 15
+    vpternlogd zmm6, zmm11, zmm14, 0x96
+    vpaddd zmm8, zmm8, zmm6
+    vmovdqa32 zmm15, zmm6
+    vpternlogd zmm15, zmm7, zmm4, 0x96
     vpaddd zmm5, zmm5, zmm15
-    vprold zmm13, zmm5, 17
-    vprold zmm14, zmm5, 9
-    vprold zmm7, zmm7, 19
-    vpternlogd zmm23, zmm17, zmm9, 0x96
-    vpternlogd zmm23, zmm11, zmm10, 0x96
-    vmovdqa32 zmm15, zmm2
-    vpternlogd zmm15, zmm3, zmm0, 0xe8
-    vpaddd zmm1, zmm1, zmm15
-    vpaddd zmm1, zmm1, zmm8
-    vpternlogd zmm5, zmm14, zmm13, 0x96
-    vprold zmm9, zmm1, 12
-    vpaddd zmm4, zmm4, zmm19
-    vpxord zmm11, zmm19, zmm23
-    vpaddd zmm10, zmm9, dword ptr [rcx + 204]{1to16}
-    vprold zmm3, zmm3, 9
-    vprold zmm15, zmm27, 7
-    vmovdqa32 zmm8, zmm5
-    vpternlogd zmm8, zmm6, zmm7, 0xca
-    vpternlogd zmm24, zmm31, zmm12, 0x96
-    vprold zmm14, zmm24, 23
-    vpaddd zmm10, zmm10, zmm5
-    vpaddd zmm0, zmm0, zmm11
-    vpaddd zmm4, zmm4, zmm8
-    vprold zmm10, zmm10, 7
-    vpxord zmm9, zmm10, zmm9
-    vprold zmm13, zmm24, 15
-    vprold zmm12, zmm22, 15
-    vpaddd zmm4, zmm4, zmm10
-    vprold zmm11, zmm4, 17
-    vprold zmm8, zmm4, 9
-    vprold zmm6, zmm6, 19
-    vpternlogd zmm24, zmm18, zmm15, 0x96
-    vpternlogd zmm24, zmm13, zmm14, 0x96
-    vmovdqa32 zmm10, zmm1
-    vpternlogd zmm10, zmm2, zmm3, 0xe8
-    vpaddd zmm0, zmm0, zmm10
-    vpaddd zmm0, zmm0, zmm9
-    vpternlogd zmm4, zmm8, zmm11, 0x96
-    vprold zmm15, zmm0, 12
-    vpaddd zmm7, zmm7, zmm20
-    vpxord zmm13, zmm20, zmm24
-    vpaddd zmm14, zmm15, dword ptr [rcx + 208]{1to16}
-    vprold zmm2, zmm2, 9
-    vprold zmm10, zmm28, 7
-    vmovdqa32 zmm9, zmm4
-    vpternlogd zmm9, zmm5, zmm6, 0xca
-    vpternlogd zmm25, zmm16, zmm12, 0x96
-    vprold zmm8, zmm25, 23
-    vpaddd zmm14, zmm14, zmm4
-    vpaddd zmm3, zmm3, zmm13
-    vpaddd zmm7, zmm7, zmm9
-    vprold zmm14, zmm14, 7
-    vpxord zmm15, zmm14, zmm15
-    vprold zmm11, zmm25, 15
-    vprold zmm12, zmm23, 15
-    vpaddd zmm7, zmm7, zmm14
-    vprold zmm13, zmm7, 17
-    vprold zmm9, zmm7, 9
-    vprold zmm5, zmm5, 19
-    vpternlogd zmm25, zmm19, zmm10, 0x96
-    vpternlogd zmm25, zmm11, zmm8, 0x96
-    vmovdqa32 zmm14, zmm0
-    vpternlogd zmm14, zmm1, zmm2, 0xe8
-    vpaddd zmm3, zmm3, zmm14
-    vpaddd zmm3, zmm3, zmm15
-    vpternlogd zmm7, zmm9, zmm13, 0x96
-    vprold zmm10, zmm3, 12
-    vpaddd zmm6, zmm6, zmm21
-    vpxord zmm11, zmm21, zmm25
-    vpaddd zmm8, zmm10, dword ptr [rcx + 212]{1to16}
-    vprold zmm1, zmm1, 9
-    vprold zmm14, zmm29, 7
-    vmovdqa32 zmm15, zmm7
-    vpternlogd zmm15, zmm4, zmm5, 0xca
-    vpternlogd zmm26, zmm17, zmm12, 0x96
-    vprold zmm9, zmm26, 23
-    vpaddd zmm8, zmm8, zmm7
-    vpaddd zmm2, zmm2, zmm11
-    vpaddd zmm6, zmm6, zmm15
     vprold zmm8, zmm8, 7
-    vpxord zmm10, zmm8, zmm10
-    vprold zmm13, zmm26, 15
-    vprold zmm12, zmm24, 15
-    vpaddd zmm6, zmm6, zmm8
-    vprold zmm11, zmm6, 17
-    vprold zmm15, zmm6, 9
-    vprold zmm4, zmm4, 19
-    vpternlogd zmm26, zmm20, zmm14, 0x96
-    vpternlogd zmm26, zmm13, zmm9, 0x96
-    vmovdqa32 zmm8, zmm3
-    vpternlogd zmm8, zmm0, zmm1, 0xe8
-    vpaddd zmm2, zmm2, zmm8
-    vpaddd zmm2, zmm2, zmm10
-    vpternlogd zmm6, zmm15, zmm11, 0x96
-    vprold zmm14, zmm2, 12
-    vpaddd zmm5, zmm5, zmm22
-    vpxord zmm13, zmm22, zmm26
-    vpaddd zmm9, zmm14, dword ptr [rcx + 216]{1to16}
-    vprold zmm0, zmm0, 9
-    vprold zmm8, zmm30, 7
-    vmovdqa32 zmm10, zmm6
-    vpternlogd zmm10, zmm7, zmm4, 0xca
-    vpternlogd zmm27, zmm18, zmm12, 0x96
-    vprold zmm15, zmm27, 23
-    vpaddd zmm9, zmm9, zmm6
-    vpaddd zmm1, zmm1, zmm13
-    vpaddd zmm5, zmm5, zmm10
-    vprold zmm9, zmm9, 7
-    vpxord zmm14, zmm9, zmm14
-    vprold zmm11, zmm27, 15
-    vprold zmm12, zmm25, 15
-    vpaddd zmm5, zmm5, zmm9
-    vprold zmm13, zmm5, 17
-    vprold zmm10, zmm5, 9
+    vpxord zmm9, zmm8, zmm9
+    vprold zmm10, zmm19, 15
+    vprold zmm11, zmm17, 15
+    vpaddd zmm5, zmm5, zmm8
+    vprold zmm14, zmm5, 9
+    vprold zmm15, zmm5, 17
+    vprold zmm8, zmm23, 7
     vprold zmm7, zmm7, 19
-    vpternlogd zmm27, zmm21, zmm8, 0x96
-    vpternlogd zmm27, zmm11, zmm15, 0x96
-    vmovdqa32 zmm9, zmm2
-    vpternlogd zmm9, zmm3, zmm0, 0xe8
+    vpternlogd zmm19, zmm29, zmm13, 0x96
+    vpternlogd zmm20, zmm27, zmm11, 0x96
+    vpternlogd zmm19, zmm10, zmm12, 0x96
+    vmovdqa32 zmm13, zmm2
+    vpternlogd zmm13, zmm3, zmm0, 0x96
+    vpaddd zmm1, zmm1, zmm13
     vpaddd zmm1, zmm1, zmm9
-    vpaddd zmm1, zmm1, zmm14
-    vpternlogd zmm5, zmm10, zmm13, 0x96
-    vprold zmm8, zmm1, 12
-    vpaddd zmm4, zmm4, zmm23
-    vpxord zmm11, zmm23, zmm27
-    vpaddd zmm15, zmm8, dword ptr [rcx + 220]{1to16}
+    vprold zmm11, zmm1, 12
+    vpaddd zmm4, zmm4, zmm31
+    vpxord zmm10, zmm31, zmm19
+    vpaddd zmm12, zmm11, dword ptr [rcx + 60]{1to16}
     vprold zmm3, zmm3, 9
-    vprold zmm9, zmm31, 7
-    vmovdqa32 zmm14, zmm5
-    vpternlogd zmm14, zmm6, zmm7, 0xca
-    vpternlogd zmm28, zmm19, zmm12, 0x96
-    vprold zmm10, zmm28, 23
-    vpaddd zmm15, zmm15, zmm5
-    vpaddd zmm0, zmm0, zmm11
-    vpaddd zmm4, zmm4, zmm14
-    vprold zmm15, zmm15, 7
-    vpxord zmm8, zmm15, zmm8
-    vprold zmm13, zmm28, 15
-    vprold zmm12, zmm26, 15
-    vpaddd zmm4, zmm4, zmm15
-    vprold zmm11, zmm4, 17
-    vprold zmm14, zmm4, 9
+    vprold zmm13, zmm20, 23
+    vpaddd zmm0, zmm0, zmm10
+    vpternlogd zmm5, zmm14, zmm15, 0x96
+    vpaddd zmm12, zmm12, zmm5
+    vmovdqa32 zmm9, zmm5
+    vpternlogd zmm9, zmm6, zmm7, 0x96
+    vpaddd zmm4, zmm4, zmm9
+    vprold zmm12, zmm12, 7
+    vpxord zmm11, zmm12, zmm11
+    vprold zmm10, zmm20, 15
+    vprold zmm14, zmm18, 15
+    vpaddd zmm4, zmm4, zmm12
+    vprold zmm15, zmm4, 9
+    vprold zmm9, zmm4, 17
+    vprold zmm12, zmm24, 7
     vprold zmm6, zmm6, 19
-    vpternlogd zmm28, zmm22, zmm9, 0x96
-    vpternlogd zmm28, zmm13, zmm10, 0x96
-    vmovdqa32 zmm15, zmm1
-    vpternlogd zmm15, zmm2, zmm3, 0xe8
-    vpaddd zmm0, zmm0, zmm15
+    vpternlogd zmm20, zmm30, zmm8, 0x96
+    vpternlogd zmm21, zmm28, zmm14, 0x96
+    vpternlogd zmm20, zmm10, zmm13, 0x96
+    vmovdqa32 zmm8, zmm1
+    vpternlogd zmm8, zmm2, zmm3, 0x96
     vpaddd zmm0, zmm0, zmm8
-    vpternlogd zmm4, zmm14, zmm11, 0x96
-    vprold zmm9, zmm0, 12
-    vpaddd zmm7, zmm7, zmm24
-    vpxord zmm13, zmm24, zmm28
-    vpaddd zmm10, zmm9, dword ptr [rcx + 224]{1to16}
+    vpaddd zmm0, zmm0, zmm11
+    vprold zmm14, zmm0, 12
+    vpaddd zmm7, zmm7, zmm16
+    vpxord zmm10, zmm16, zmm20
+    vpaddd zmm13, zmm14, dword ptr [rcx + 64]{1to16}
     vprold zmm2, zmm2, 9
-    vprold zmm15, zmm16, 7
-    vmovdqa32 zmm8, zmm4
-    vpternlogd zmm8, zmm5, zmm6, 0xca
-    vpternlogd zmm29, zmm20, zmm12, 0x96
-    vprold zmm14, zmm29, 23
-    vpaddd zmm10, zmm10, zmm4
-    vpaddd zmm3, zmm3, zmm13
-    vpaddd zmm7, zmm7, zmm8
-    vprold zmm10, zmm10, 7
-    vpxord zmm9, zmm10, zmm9
-    vprold zmm11, zmm29, 15
-    vprold zmm12, zmm27, 15
-    vpaddd zmm7, zmm7, zmm10
-    vprold zmm13, zmm7, 17
-    vprold zmm8, zmm7, 9
-    vprold zmm5, zmm5, 19
-    vpternlogd zmm29, zmm23, zmm15, 0x96
-    vpternlogd zmm29, zmm11, zmm14, 0x96
-    vmovdqa32 zmm10, zmm0
-    vpternlogd zmm10, zmm1, zmm2, 0xe8
+    vprold zmm8, zmm21, 23
     vpaddd zmm3, zmm3, zmm10
-    vpaddd zmm3, zmm3, zmm9
-    vpternlogd zmm7, zmm8, zmm13, 0x96
+    vpternlogd zmm4, zmm15, zmm9, 0x96
+    vpaddd zmm13, zmm13, zmm4
+    vmovdqa32 zmm11, zmm4
+    vpternlogd zmm11, zmm5, zmm6, 0xca
+    vpaddd zmm7, zmm7, zmm11
+    vprold zmm13, zmm13, 7
+    vpxord zmm14, zmm13, zmm14
+    vprold zmm10, zmm21, 15
+    vprold zmm15, zmm19, 15
+    vpaddd zmm7, zmm7, zmm13
+    vprold zmm9, zmm7, 9
+    vprold zmm11, zmm7, 17
+    vprold zmm13, zmm25, 7
+    vprold zmm5, zmm5, 19
+    vpternlogd zmm21, zmm31, zmm12, 0x96
+    vpternlogd zmm22, zmm29, zmm15, 0x96
+    vpternlogd zmm21, zmm10, zmm8, 0x96
+    vmovdqa32 zmm12, zmm0
+    vpternlogd zmm12, zmm1, zmm2, 0xe8
+    vpaddd zmm3, zmm3, zmm12
+    vpaddd zmm3, zmm3, zmm14
     vprold zmm15, zmm3, 12
-    vpaddd zmm6, zmm6, zmm25
-    vpxord zmm11, zmm25, zmm29
-    vpaddd zmm14, zmm15, dword ptr [rcx + 228]{1to16}
+    vpaddd zmm6, zmm6, zmm17
+    vpxord zmm10, zmm17, zmm21
+    vpaddd zmm8, zmm15, dword ptr [rcx + 68]{1to16}
     vprold zmm1, zmm1, 9
-    vprold zmm10, zmm17, 7
-    vmovdqa32 zmm9, zmm7
-    vpternlogd zmm9, zmm4, zmm5, 0xca
-    vpternlogd zmm30, zmm21, zmm12, 0x96
-    vprold zmm8, zmm30, 23
-    vpaddd zmm14, zmm14, zmm7
-    vpaddd zmm2, zmm2, zmm11
-    vpaddd zmm6, zmm6, zmm9
-    vprold zmm14, zmm14, 7
-    vpxord zmm15, zmm14, zmm15
-    vprold zmm13, zmm30, 15
-    vprold zmm12, zmm28, 15
+    vprold zmm12, zmm22, 23
+    vpaddd zmm2, zmm2, zmm10
+    vpternlogd zmm7, zmm9, zmm11, 0x96
+    vpaddd zmm8, zmm8, zmm7
+    vmovdqa32 zmm14, zmm7
+    vpternlogd zmm14, zmm4, zmm5, 0xca
     vpaddd zmm6, zmm6, zmm14
-    vprold zmm11, zmm6, 17
-    vprold zmm9, zmm6, 9
+    vprold zmm8, zmm8, 7
+    vpxord zmm15, zmm8, zmm15
+    vprold zmm10, zmm22, 15
+    vprold zmm9, zmm20, 15
+    vpaddd zmm6, zmm6, zmm8
+    vprold zmm11, zmm6, 9
+    vprold zmm14, zmm6, 17
+    vprold zmm8, zmm26, 7
     vprold zmm4, zmm4, 19
-    vpternlogd zmm30, zmm24, zmm10, 0x96
-    vpternlogd zmm30, zmm13, zmm8, 0x96
-    vmovdqa32 zmm14, zmm3
-    vpternlogd zmm14, zmm0, zmm1, 0xe8
-    vpaddd zmm2, zmm2, zmm14
+    vpternlogd zmm22, zmm16, zmm13, 0x96
+    vpternlogd zmm23, zmm30, zmm9, 0x96
+    vpternlogd zmm22, zmm10, zmm12, 0x96
+    vmovdqa32 zmm13, zmm3
+    vpternlogd zmm13, zmm0, zmm1, 0xe8
+    vpaddd zmm2, zmm2, zmm13
     vpaddd zmm2, zmm2, zmm15
-    vpternlogd zmm6, zmm9, zmm11, 0x96
-    vprold zmm10, zmm2, 12
-    vpaddd zmm5, zmm5, zmm26
-    vpxord zmm13, zmm26, zmm30
-    vpaddd zmm8, zmm10, dword ptr [rcx + 232]{1to16}
+    vprold zmm9, zmm2, 12
+    vpaddd zmm5, zmm5, zmm18
+    vpxord zmm10, zmm18, zmm22
+    vpaddd zmm12, zmm9, dword ptr [rcx + 72]{1to16}
     vprold zmm0, zmm0, 9
-    vprold zmm14, zmm18, 7
+    vprold zmm13, zmm23, 23
+    vpaddd zmm1, zmm1, zmm10
+    vpternlogd zmm6, zmm11, zmm14, 0x96
+    vpaddd zmm12, zmm12, zmm6
     vmovdqa32 zmm15, zmm6
     vpternlogd zmm15, zmm7, zmm4, 0xca
-    vpternlogd zmm31, zmm22, zmm12, 0x96
-    vprold zmm9, zmm31, 23
-    vpaddd zmm8, zmm8, zmm6
-    vpaddd zmm1, zmm1, zmm13
     vpaddd zmm5, zmm5, zmm15
-    vprold zmm8, zmm8, 7
-    vpxord zmm10, zmm8, zmm10
-    vprold zmm11, zmm31, 15
-    vprold zmm12, zmm29, 15
-    vpaddd zmm5, zmm5, zmm8
-    vprold zmm13, zmm5, 17
-    vprold zmm15, zmm5, 9
+    vprold zmm12, zmm12, 7
+    vpxord zmm9, zmm12, zmm9
+    vprold zmm10, zmm23, 15
+    vprold zmm11, zmm21, 15
+    vpaddd zmm5, zmm5, zmm12
+    vprold zmm14, zmm5, 9
+    vprold zmm15, zmm5, 17
+    vprold zmm12, zmm27, 7
     vprold zmm7, zmm7, 19
-    vpternlogd zmm31, zmm25, zmm14, 0x96
-    vpternlogd zmm31, zmm11, zmm9, 0x96
+    vpternlogd zmm23, zmm17, zmm8, 0x96
+    vpternlogd zmm24, zmm31, zmm11, 0x96
+    vpternlogd zmm23, zmm10, zmm13, 0x96
     vmovdqa32 zmm8, zmm2
     vpternlogd zmm8, zmm3, zmm0, 0xe8
     vpaddd zmm1, zmm1, zmm8
-    vpaddd zmm1, zmm1, zmm10
-    vpternlogd zmm5, zmm15, zmm13, 0x96
-    vprold zmm14, zmm1, 12
-    vpaddd zmm4, zmm4, zmm27
-    vpxord zmm11, zmm27, zmm31
-    vpaddd zmm9, zmm14, dword ptr [rcx + 236]{1to16}
+    vpaddd zmm1, zmm1, zmm9
+    vprold zmm11, zmm1, 12
+    vpaddd zmm4, zmm4, zmm19
+    vpxord zmm10, zmm19, zmm23
+    vpaddd zmm13, zmm11, dword ptr [rcx + 76]{1to16}
     vprold zmm3, zmm3, 9
-    vprold zmm8, zmm19, 7
-    vmovdqa32 zmm10, zmm5
-    vpternlogd zmm10, zmm6, zmm7, 0xca
-    vpternlogd zmm16, zmm23, zmm12, 0x96
-    vprold zmm15, zmm16, 23
-    vpaddd zmm9, zmm9, zmm5
-    vpaddd zmm0, zmm0, zmm11
-    vpaddd zmm4, zmm4, zmm10
-    vprold zmm9, zmm9, 7
-    vpxord zmm14, zmm9, zmm14
-    vprold zmm13, zmm16, 15
-    vprold zmm23, zmm30, 15
-    vpaddd zmm4, zmm4, zmm9
-    vprold zmm12, zmm4, 17
-    vprold zmm11, zmm4, 9
-    vprold zmm6, zmm6, 19
-    vpternlogd zmm16, zmm26, zmm8, 0x96
-    vpternlogd zmm16, zmm13, zmm15, 0x96
-    vmovdqa32 zmm10, zmm1
-    vpternlogd zmm10, zmm2, zmm3, 0xe8
+    vprold zmm8, zmm24, 23
     vpaddd zmm0, zmm0, zmm10
-    vpaddd zmm0, zmm0, zmm14
-    vpternlogd zmm4, zmm11, zmm12, 0x96
-    vprold zmm9, zmm0, 12
-    vpaddd zmm7, zmm7, zmm28
-    vpxord zmm8, zmm28, zmm16
-    vpaddd zmm13, zmm9, dword ptr [rcx + 240]{1to16}
+    vpternlogd zmm5, zmm14, zmm15, 0x96
+    vpaddd zmm13, zmm13, zmm5
+    vmovdqa32 zmm9, zmm5
+    vpternlogd zmm9, zmm6, zmm7, 0xca
+    vpaddd zmm4, zmm4, zmm9
+    vprold zmm13, zmm13, 7
+    vpxord zmm11, zmm13, zmm11
+    vprold zmm10, zmm24, 15
+    vprold zmm14, zmm22, 15
+    vpaddd zmm4, zmm4, zmm13
+    vprold zmm15, zmm4, 9
+    vprold zmm9, zmm4, 17
+    vprold zmm13, zmm28, 7
+    vprold zmm6, zmm6, 19
+    vpternlogd zmm24, zmm18, zmm12, 0x96
+    vpternlogd zmm25, zmm16, zmm14, 0x96
+    vpternlogd zmm24, zmm10, zmm8, 0x96
+    vmovdqa32 zmm12, zmm1
+    vpternlogd zmm12, zmm2, zmm3, 0xe8
+    vpaddd zmm0, zmm0, zmm12
+    vpaddd zmm0, zmm0, zmm11
+    vprold zmm14, zmm0, 12
+    vpaddd zmm7, zmm7, zmm20
+    vpxord zmm10, zmm20, zmm24
+    vpaddd zmm8, zmm14, dword ptr [rcx + 80]{1to16}
     vprold zmm2, zmm2, 9
-    vprold zmm20, zmm20, 7
-    vmovdqa32 zmm15, zmm4
-    vpternlogd zmm15, zmm5, zmm6, 0xca
-    vpternlogd zmm17, zmm24, zmm23, 0x96
-    vprold zmm10, zmm17, 23
-    vpaddd zmm13, zmm13, zmm4
-    vpaddd zmm3, zmm3, zmm8
-    vpaddd zmm7, zmm7, zmm15
+    vprold zmm12, zmm25, 23
+    vpaddd zmm3, zmm3, zmm10
+    vpternlogd zmm4, zmm15, zmm9, 0x96
+    vpaddd zmm8, zmm8, zmm4
+    vmovdqa32 zmm11, zmm4
+    vpternlogd zmm11, zmm5, zmm6, 0xca
+    vpaddd zmm7, zmm7, zmm11
+    vprold zmm8, zmm8, 7
+    vpxord zmm14, zmm8, zmm14
+    vprold zmm10, zmm25, 15
+    vprold zmm15, zmm23, 15
+    vpaddd zmm7, zmm7, zmm8
+    vprold zmm9, zmm7, 9
+    vprold zmm11, zmm7, 17
+    vprold zmm8, zmm29, 7
+    vprold zmm5, zmm5, 19
+    vpternlogd zmm25, zmm19, zmm13, 0x96
+    vpternlogd zmm26, zmm17, zmm15, 0x96
+    vpternlogd zmm25, zmm10, zmm12, 0x96
+    vmovdqa32 zmm13, zmm0
+    vpternlogd zmm13, zmm1, zmm2, 0xe8
+    vpaddd zmm3, zmm3, zmm13
+    vpaddd zmm3, zmm3, zmm14
+    vprold zmm15, zmm3, 12
+    vpaddd zmm6, zmm6, zmm21
+    vpxord zmm10, zmm21, zmm25
+    vpaddd zmm12, zmm15, dword ptr [rcx + 84]{1to16}
+    vprold zmm1, zmm1, 9
+    vprold zmm13, zmm26, 23
+    vpaddd zmm2, zmm2, zmm10
+    vpternlogd zmm7, zmm9, zmm11, 0x96
+    vpaddd zmm12, zmm12, zmm7
+    vmovdqa32 zmm14, zmm7
+    vpternlogd zmm14, zmm4, zmm5, 0xca
+    vpaddd zmm6, zmm6, zmm14
+    vprold zmm12, zmm12, 7
+    vpxord zmm15, zmm12, zmm15
+    vprold zmm10, zmm26, 15
+    vprold zmm9, zmm24, 15
+    vpaddd zmm6, zmm6, zmm12
+    vprold zmm11, zmm6, 9
+    vprold zmm14, zmm6, 17
+    vprold zmm12, zmm30, 7
+    vprold zmm4, zmm4, 19
+    vpternlogd zmm26, zmm20, zmm8, 0x96
+    vpternlogd zmm27, zmm18, zmm9, 0x96
+    vpternlogd zmm26, zmm10, zmm13, 0x96
+    vmovdqa32 zmm8, zmm3
+    vpternlogd zmm8, zmm0, zmm1, 0xe8
+    vpaddd zmm2, zmm2, zmm8
+    vpaddd zmm2, zmm2, zmm15
+    vprold zmm9, zmm2, 12
+    vpaddd zmm5, zmm5, zmm22
+    vpxord zmm10, zmm22, zmm26
+    vpaddd zmm13, zmm9, dword ptr [rcx + 88]{1to16}
+    vprold zmm0, zmm0, 9
+    vprold zmm8, zmm27, 23
+    vpaddd zmm1, zmm1, zmm10
+    vpternlogd zmm6, zmm11, zmm14, 0x96
+    vpaddd zmm13, zmm13, zmm6
+    vmovdqa32 zmm15, zmm6
+    vpternlogd zmm15, zmm7, zmm4, 0xca
+    vpaddd zmm5, zmm5, zmm15
     vprold zmm13, zmm13, 7
     vpxord zmm9, zmm13, zmm9
-    vprold zmm14, zmm17, 15
-    vprold zmm11, zmm31, 15
-    vpaddd zmm7, zmm7, zmm13
-    vprold zmm12, zmm7, 17
-    vprold zmm24, zmm7, 9
+    vprold zmm10, zmm27, 15
+    vprold zmm11, zmm25, 15
+    vpaddd zmm5, zmm5, zmm13
+    vprold zmm14, zmm5, 9
+    vprold zmm15, zmm5, 17
+    vprold zmm13, zmm31, 7
+    vprold zmm7, zmm7, 19
+    vpternlogd zmm27, zmm21, zmm12, 0x96
+    vpternlogd zmm28, zmm19, zmm11, 0x96
+    vpternlogd zmm27, zmm10, zmm8, 0x96
+    vmovdqa32 zmm12, zmm2
+    vpternlogd zmm12, zmm3, zmm0, 0xe8
+    vpaddd zmm1, zmm1, zmm12
+    vpaddd zmm1, zmm1, zmm9
+    vprold zmm11, zmm1, 12
+    vpaddd zmm4, zmm4, zmm23
+    vpxord zmm10, zmm23, zmm27
+    vpaddd zmm8, zmm11, dword ptr [rcx + 92]{1to16}
+    vprold zmm3, zmm3, 9
+    vprold zmm12, zmm28, 23
+    vpaddd zmm0, zmm0, zmm10
+    vpternlogd zmm5, zmm14, zmm15, 0x96
+    vpaddd zmm8, zmm8, zmm5
+    vmovdqa32 zmm9, zmm5
+    vpternlogd zmm9, zmm6, zmm7, 0xca
+    vpaddd zmm4, zmm4, zmm9
+    vprold zmm8, zmm8, 7
+    vpxord zmm11, zmm8, zmm11
+    vprold zmm10, zmm28, 15
+    vprold zmm14, zmm26, 15
+    vpaddd zmm4, zmm4, zmm8
+    vprold zmm15, zmm4, 9
+    vprold zmm9, zmm4, 17
+    vprold zmm8, zmm16, 7
+    vprold zmm6, zmm6, 19
+    vpternlogd zmm28, zmm22, zmm13, 0x96
+    vpternlogd zmm29, zmm20, zmm14, 0x96
+    vpternlogd zmm28, zmm10, zmm12, 0x96
+    vmovdqa32 zmm13, zmm1
+    vpternlogd zmm13, zmm2, zmm3, 0xe8
+    vpaddd zmm0, zmm0, zmm13
+    vpaddd zmm0, zmm0, zmm11
+    vprold zmm14, zmm0, 12
+    vpaddd zmm7, zmm7, zmm24
+    vpxord zmm10, zmm24, zmm28
+    vpaddd zmm12, zmm14, dword ptr [rcx + 96]{1to16}
+    vprold zmm2, zmm2, 9
+    vprold zmm13, zmm29, 23
+    vpaddd zmm3, zmm3, zmm10
+    vpternlogd zmm4, zmm15, zmm9, 0x96
+    vpaddd zmm12, zmm12, zmm4
+    vmovdqa32 zmm11, zmm4
+    vpternlogd zmm11, zmm5, zmm6, 0xca
+    vpaddd zmm7, zmm7, zmm11
+    vprold zmm12, zmm12, 7
+    vpxord zmm14, zmm12, zmm14
+    vprold zmm10, zmm29, 15
+    vprold zmm15, zmm27, 15
+    vpaddd zmm7, zmm7, zmm12
+    vprold zmm9, zmm7, 9
+    vprold zmm11, zmm7, 17
+    vprold zmm12, zmm17, 7
     vprold zmm5, zmm5, 19
-    vpternlogd zmm17, zmm27, zmm20, 0x96
-    vpternlogd zmm17, zmm14, zmm10, 0x96
-    vmovdqa32 zmm23, zmm0
-    vpternlogd zmm23, zmm1, zmm2, 0xe8
-    vpaddd zmm3, zmm3, zmm23
-    vpaddd zmm3, zmm3, zmm9
-    vpternlogd zmm7, zmm24, zmm12, 0x96
-    vprold zmm8, zmm3, 12
-    vpaddd zmm6, zmm6, zmm29
-    vpxord zmm17, zmm29, zmm17
-    vpaddd zmm15, zmm8, dword ptr [rcx + 244]{1to16}
+    vpternlogd zmm29, zmm23, zmm8, 0x96
+    vpternlogd zmm30, zmm21, zmm15, 0x96
+    vpternlogd zmm29, zmm10, zmm13, 0x96
+    vmovdqa32 zmm8, zmm0
+    vpternlogd zmm8, zmm1, zmm2, 0xe8
+    vpaddd zmm3, zmm3, zmm8
+    vpaddd zmm3, zmm3, zmm14
+    vprold zmm15, zmm3, 12
+    vpaddd zmm6, zmm6, zmm25
+    vpxord zmm10, zmm25, zmm29
+    vpaddd zmm13, zmm15, dword ptr [rcx + 100]{1to16}
     vprold zmm1, zmm1, 9
-    vprold zmm21, zmm21, 7
-    vmovdqa32 zmm13, zmm7
-    vpternlogd zmm13, zmm4, zmm5, 0xca
-    vpternlogd zmm18, zmm25, zmm11, 0x96
-    vprold zmm27, zmm18, 23
-    vpaddd zmm15, zmm15, zmm7
-    vpaddd zmm2, zmm2, zmm17
+    vprold zmm8, zmm30, 23
+    vpaddd zmm2, zmm2, zmm10
+    vpternlogd zmm7, zmm9, zmm11, 0x96
+    vpaddd zmm13, zmm13, zmm7
+    vmovdqa32 zmm14, zmm7
+    vpternlogd zmm14, zmm4, zmm5, 0xca
+    vpaddd zmm6, zmm6, zmm14
+    vprold zmm13, zmm13, 7
+    vpxord zmm15, zmm13, zmm15
+    vprold zmm10, zmm30, 15
+    vprold zmm9, zmm28, 15
     vpaddd zmm6, zmm6, zmm13
-    vprold zmm15, zmm15, 7
-    vpxord zmm8, zmm15, zmm8
-    vprold zmm20, zmm18, 15
-    vprold zmm16, zmm16, 15
-    vpaddd zmm6, zmm6, zmm15
+    vprold zmm11, zmm6, 9
     vprold zmm14, zmm6, 17
-    vprold zmm10, zmm6, 9
+    vprold zmm13, zmm18, 7
     vprold zmm4, zmm4, 19
-    vpternlogd zmm18, zmm28, zmm21, 0x96
-    vpternlogd zmm18, zmm20, zmm27, 0x96
-    vmovdqa32 zmm23, zmm3
-    vpternlogd zmm23, zmm0, zmm1, 0xe8
-    vpaddd zmm2, zmm2, zmm23
-    vpaddd zmm2, zmm2, zmm8
-    vpternlogd zmm6, zmm10, zmm14, 0x96
+    vpternlogd zmm30, zmm24, zmm12, 0x96
+    vpternlogd zmm31, zmm22, zmm9, 0x96
+    vpternlogd zmm30, zmm10, zmm8, 0x96
+    vmovdqa32 zmm12, zmm3
+    vpternlogd zmm12, zmm0, zmm1, 0xe8
+    vpaddd zmm2, zmm2, zmm12
+    vpaddd zmm2, zmm2, zmm15
+    vprold zmm9, zmm2, 12
+    vpaddd zmm5, zmm5, zmm26
+    vpxord zmm10, zmm26, zmm30
+    vpaddd zmm8, zmm9, dword ptr [rcx + 104]{1to16}
+    vprold zmm0, zmm0, 9
+    vprold zmm12, zmm31, 23
+    vpaddd zmm1, zmm1, zmm10
+    vpternlogd zmm6, zmm11, zmm14, 0x96
+    vpaddd zmm8, zmm8, zmm6
+    vmovdqa32 zmm15, zmm6
+    vpternlogd zmm15, zmm7, zmm4, 0xca
+    vpaddd zmm5, zmm5, zmm15
+    vprold zmm8, zmm8, 7
+    vpxord zmm9, zmm8, zmm9
+    vprold zmm10, zmm31, 15
+    vprold zmm11, zmm29, 15
+    vpaddd zmm5, zmm5, zmm8
+    vprold zmm14, zmm5, 9
+    vprold zmm15, zmm5, 17
+    vprold zmm8, zmm19, 7
+    vprold zmm7, zmm7, 19
+    vpternlogd zmm31, zmm25, zmm13, 0x96
+    vpternlogd zmm16, zmm23, zmm11, 0x96
+    vpternlogd zmm31, zmm10, zmm12, 0x96
+    vmovdqa32 zmm13, zmm2
+    vpternlogd zmm13, zmm3, zmm0, 0xe8
+    vpaddd zmm1, zmm1, zmm13
+    vpaddd zmm1, zmm1, zmm9
+    vprold zmm11, zmm1, 12
+    vpaddd zmm4, zmm4, zmm27
+    vpxord zmm10, zmm27, zmm31
+    vpaddd zmm12, zmm11, dword ptr [rcx + 108]{1to16}
+    vprold zmm3, zmm3, 9
+    vprold zmm13, zmm16, 23
+    vpaddd zmm0, zmm0, zmm10
+    vpternlogd zmm5, zmm14, zmm15, 0x96
+    vpaddd zmm12, zmm12, zmm5
+    vmovdqa32 zmm9, zmm5
+    vpternlogd zmm9, zmm6, zmm7, 0xca
+    vpaddd zmm4, zmm4, zmm9
+    vprold zmm12, zmm12, 7
+    vpxord zmm11, zmm12, zmm11
+    vprold zmm10, zmm16, 15
+    vprold zmm14, zmm30, 15
+    vpaddd zmm4, zmm4, zmm12
+    vprold zmm15, zmm4, 9
+    vprold zmm9, zmm4, 17
+    vprold zmm12, zmm20, 7
+    vprold zmm6, zmm6, 19
+    vpternlogd zmm16, zmm26, zmm8, 0x96
+    vpternlogd zmm17, zmm24, zmm14, 0x96
+    vpternlogd zmm16, zmm10, zmm13, 0x96
+    vmovdqa32 zmm8, zmm1
+    vpternlogd zmm8, zmm2, zmm3, 0xe8
+    vpaddd zmm0, zmm0, zmm8
+    vpaddd zmm0, zmm0, zmm11
+    vprold zmm14, zmm0, 12
+    vpaddd zmm7, zmm7, zmm28
+    vpxord zmm10, zmm28, zmm16
+    vpaddd zmm13, zmm14, dword ptr [rcx + 112]{1to16}
+    vprold zmm2, zmm2, 9
+    vprold zmm8, zmm17, 23
+    vpaddd zmm3, zmm3, zmm10
+    vpternlogd zmm4, zmm15, zmm9, 0x96
+    vpaddd zmm13, zmm13, zmm4
+    vmovdqa32 zmm11, zmm4
+    vpternlogd zmm11, zmm5, zmm6, 0xca
+    vpaddd zmm7, zmm7, zmm11
+    vprold zmm13, zmm13, 7
+    vpxord zmm14, zmm13, zmm14
+    vprold zmm10, zmm17, 15
+    vprold zmm15, zmm31, 15
+    vpaddd zmm7, zmm7, zmm13
+    vprold zmm9, zmm7, 9
+    vprold zmm11, zmm7, 17
+    vprold zmm13, zmm21, 7
+    vprold zmm5, zmm5, 19
+    vpternlogd zmm17, zmm27, zmm12, 0x96
+    vpternlogd zmm18, zmm25, zmm15, 0x96
+    vpternlogd zmm17, zmm10, zmm8, 0x96
+    vmovdqa32 zmm12, zmm0
+    vpternlogd zmm12, zmm1, zmm2, 0xe8
+    vpaddd zmm3, zmm3, zmm12
+    vpaddd zmm3, zmm3, zmm14
+    vprold zmm15, zmm3, 12
+    vpaddd zmm6, zmm6, zmm29
+    vpxord zmm10, zmm29, zmm17
+    vpaddd zmm8, zmm15, dword ptr [rcx + 116]{1to16}
+    vprold zmm1, zmm1, 9
+    vprold zmm12, zmm18, 23
+    vpaddd zmm2, zmm2, zmm10
+    vpternlogd zmm7, zmm9, zmm11, 0x96
+    vpaddd zmm8, zmm8, zmm7
+    vmovdqa32 zmm14, zmm7
+    vpternlogd zmm14, zmm4, zmm5, 0xca
+    vpaddd zmm6, zmm6, zmm14
+    vprold zmm8, zmm8, 7
+    vpxord zmm15, zmm8, zmm15
+    vprold zmm10, zmm18, 15
+    vprold zmm9, zmm16, 15
+    vpaddd zmm6, zmm6, zmm8
+    vprold zmm11, zmm6, 9
+    vprold zmm14, zmm6, 17
+    vprold zmm8, zmm22, 7
+    vprold zmm4, zmm4, 19
+    vpternlogd zmm18, zmm28, zmm13, 0x96
+    vpternlogd zmm19, zmm26, zmm9, 0x96
+    vpternlogd zmm18, zmm10, zmm12, 0x96
+    vmovdqa32 zmm13, zmm3
+    vpternlogd zmm13, zmm0, zmm1, 0xe8
+    vpaddd zmm2, zmm2, zmm13
+    vpaddd zmm2, zmm2, zmm15
     vprold zmm9, zmm2, 12
     vpaddd zmm5, zmm5, zmm30
-    vpxord zmm30, zmm30, zmm18
-    vpaddd zmm24, zmm9, dword ptr [rcx + 248]{1to16}
+    vpxord zmm10, zmm30, zmm18
+    vpaddd zmm12, zmm9, dword ptr [rcx + 120]{1to16}
     vprold zmm0, zmm0, 9
-    vprold zmm22, zmm22, 7
-    vmovdqa32 zmm12, zmm6
-    vpternlogd zmm12, zmm7, zmm4, 0xca
-    vpternlogd zmm19, zmm26, zmm16, 0x96
-    vprold zmm25, zmm19, 23
-    vpaddd zmm24, zmm24, zmm6
-    vpaddd zmm1, zmm1, zmm30
+    vprold zmm13, zmm19, 23
+    vpaddd zmm1, zmm1, zmm10
+    vpternlogd zmm6, zmm11, zmm14, 0x96
+    vpaddd zmm12, zmm12, zmm6
+    vmovdqa32 zmm15, zmm6
+    vpternlogd zmm15, zmm7, zmm4, 0xca
+    vpaddd zmm5, zmm5, zmm15
+    vprold zmm12, zmm12, 7
+    vpxord zmm9, zmm12, zmm9
+    vprold zmm10, zmm19, 15
+    vprold zmm11, zmm17, 15
     vpaddd zmm5, zmm5, zmm12
+    vprold zmm14, zmm5, 9
+    vprold zmm15, zmm5, 17
+    vprold zmm12, zmm23, 7
+    vprold zmm7, zmm7, 19
+    vpternlogd zmm19, zmm29, zmm8, 0x96
+    vpternlogd zmm20, zmm27, zmm11, 0x96
+    vpternlogd zmm19, zmm10, zmm13, 0x96
+    vmovdqa32 zmm8, zmm2
+    vpternlogd zmm8, zmm3, zmm0, 0xe8
+    vpaddd zmm1, zmm1, zmm8
+    vpaddd zmm1, zmm1, zmm9
+    vprold zmm11, zmm1, 12
+    vpaddd zmm4, zmm4, zmm31
+    vpxord zmm10, zmm31, zmm19
+    vpaddd zmm13, zmm11, dword ptr [rcx + 124]{1to16}
+    vprold zmm3, zmm3, 9
+    vprold zmm8, zmm20, 23
+    vpaddd zmm0, zmm0, zmm10
+    vpternlogd zmm5, zmm14, zmm15, 0x96
+    vpaddd zmm13, zmm13, zmm5
+    vmovdqa32 zmm9, zmm5
+    vpternlogd zmm9, zmm6, zmm7, 0xca
+    vpaddd zmm4, zmm4, zmm9
+    vprold zmm13, zmm13, 7
+    vpxord zmm11, zmm13, zmm11
+    vprold zmm10, zmm20, 15
+    vprold zmm14, zmm18, 15
+    vpaddd zmm4, zmm4, zmm13
+    vprold zmm15, zmm4, 9
+    vprold zmm9, zmm4, 17
+    vprold zmm13, zmm24, 7
+    vprold zmm6, zmm6, 19
+    vpternlogd zmm20, zmm30, zmm12, 0x96
+    vpternlogd zmm21, zmm28, zmm14, 0x96
+    vpternlogd zmm20, zmm10, zmm8, 0x96
+    vmovdqa32 zmm12, zmm1
+    vpternlogd zmm12, zmm2, zmm3, 0xe8
+    vpaddd zmm0, zmm0, zmm12
+    vpaddd zmm0, zmm0, zmm11
+    vprold zmm14, zmm0, 12
+    vpaddd zmm7, zmm7, zmm16
+    vpxord zmm10, zmm16, zmm20
+    vpaddd zmm8, zmm14, dword ptr [rcx + 128]{1to16}
+    vprold zmm2, zmm2, 9
+    vprold zmm12, zmm21, 23
+    vpaddd zmm3, zmm3, zmm10
+    vpternlogd zmm4, zmm15, zmm9, 0x96
+    vpaddd zmm8, zmm8, zmm4
+    vmovdqa32 zmm11, zmm4
+    vpternlogd zmm11, zmm5, zmm6, 0xca
+    vpaddd zmm7, zmm7, zmm11
+    vprold zmm8, zmm8, 7
+    vpxord zmm14, zmm8, zmm14
+    vprold zmm10, zmm21, 15
+    vprold zmm15, zmm19, 15
+    vpaddd zmm7, zmm7, zmm8
+    vprold zmm9, zmm7, 9
+    vprold zmm11, zmm7, 17
+    vprold zmm8, zmm25, 7
+    vprold zmm5, zmm5, 19
+    vpternlogd zmm21, zmm31, zmm13, 0x96
+    vpternlogd zmm22, zmm29, zmm15, 0x96
+    vpternlogd zmm21, zmm10, zmm12, 0x96
+    vmovdqa32 zmm13, zmm0
+    vpternlogd zmm13, zmm1, zmm2, 0xe8
+    vpaddd zmm3, zmm3, zmm13
+    vpaddd zmm3, zmm3, zmm14
+    vprold zmm15, zmm3, 12
+    vpaddd zmm6, zmm6, zmm17
+    vpxord zmm10, zmm17, zmm21
+    vpaddd zmm12, zmm15, dword ptr [rcx + 132]{1to16}
+    vprold zmm1, zmm1, 9
+    vprold zmm13, zmm22, 23
+    vpaddd zmm2, zmm2, zmm10
+    vpternlogd zmm7, zmm9, zmm11, 0x96
+    vpaddd zmm12, zmm12, zmm7
+    vmovdqa32 zmm14, zmm7
+    vpternlogd zmm14, zmm4, zmm5, 0xca
+    vpaddd zmm6, zmm6, zmm14
+    vprold zmm12, zmm12, 7
+    vpxord zmm15, zmm12, zmm15
+    vprold zmm10, zmm22, 15
+    vprold zmm9, zmm20, 15
+    vpaddd zmm6, zmm6, zmm12
+    vprold zmm11, zmm6, 9
+    vprold zmm14, zmm6, 17
+    vprold zmm12, zmm26, 7
+    vprold zmm4, zmm4, 19
+    vpternlogd zmm22, zmm16, zmm8, 0x96
+    vpternlogd zmm23, zmm30, zmm9, 0x96
+    vpternlogd zmm22, zmm10, zmm13, 0x96
+    vmovdqa32 zmm8, zmm3
+    vpternlogd zmm8, zmm0, zmm1, 0xe8
+    vpaddd zmm2, zmm2, zmm8
+    vpaddd zmm2, zmm2, zmm15
+    vprold zmm9, zmm2, 12
+    vpaddd zmm5, zmm5, zmm18
+    vpxord zmm10, zmm18, zmm22
+    vpaddd zmm13, zmm9, dword ptr [rcx + 136]{1to16}
+    vprold zmm0, zmm0, 9
+    vprold zmm8, zmm23, 23
+    vpaddd zmm1, zmm1, zmm10
+    vpternlogd zmm6, zmm11, zmm14, 0x96
+    vpaddd zmm13, zmm13, zmm6
+    vmovdqa32 zmm15, zmm6
+    vpternlogd zmm15, zmm7, zmm4, 0xca
+    vpaddd zmm5, zmm5, zmm15
+    vprold zmm13, zmm13, 7
+    vpxord zmm9, zmm13, zmm9
+    vprold zmm10, zmm23, 15
+    vprold zmm11, zmm21, 15
+    vpaddd zmm5, zmm5, zmm13
+    vprold zmm14, zmm5, 9
+    vprold zmm15, zmm5, 17
+    vprold zmm13, zmm27, 7
+    vprold zmm7, zmm7, 19
+    vpternlogd zmm23, zmm17, zmm12, 0x96
+    vpternlogd zmm24, zmm31, zmm11, 0x96
+    vpternlogd zmm23, zmm10, zmm8, 0x96
+    vmovdqa32 zmm12, zmm2
+    vpternlogd zmm12, zmm3, zmm0, 0xe8
+    vpaddd zmm1, zmm1, zmm12
+    vpaddd zmm1, zmm1, zmm9
+    vprold zmm11, zmm1, 12
+    vpaddd zmm4, zmm4, zmm19
+    vpxord zmm10, zmm19, zmm23
+    vpaddd zmm8, zmm11, dword ptr [rcx + 140]{1to16}
+    vprold zmm3, zmm3, 9
+    vprold zmm12, zmm24, 23
+    vpaddd zmm0, zmm0, zmm10
+    vpternlogd zmm5, zmm14, zmm15, 0x96
+    vpaddd zmm8, zmm8, zmm5
+    vmovdqa32 zmm9, zmm5
+    vpternlogd zmm9, zmm6, zmm7, 0xca
+    vpaddd zmm4, zmm4, zmm9
+    vprold zmm8, zmm8, 7
+    vpxord zmm11, zmm8, zmm11
+    vprold zmm10, zmm24, 15
+    vprold zmm14, zmm22, 15
+    vpaddd zmm4, zmm4, zmm8
+    vprold zmm15, zmm4, 9
+    vprold zmm9, zmm4, 17
+    vprold zmm8, zmm28, 7
+    vprold zmm6, zmm6, 19
+    vpternlogd zmm24, zmm18, zmm13, 0x96
+    vpternlogd zmm25, zmm16, zmm14, 0x96
+    vpternlogd zmm24, zmm10, zmm12, 0x96
+    vmovdqa32 zmm13, zmm1
+    vpternlogd zmm13, zmm2, zmm3, 0xe8
+    vpaddd zmm0, zmm0, zmm13
+    vpaddd zmm0, zmm0, zmm11
+    vprold zmm14, zmm0, 12
+    vpaddd zmm7, zmm7, zmm20
+    vpxord zmm10, zmm20, zmm24
+    vpaddd zmm12, zmm14, dword ptr [rcx + 144]{1to16}
+    vprold zmm2, zmm2, 9
+    vprold zmm13, zmm25, 23
+    vpaddd zmm3, zmm3, zmm10
+    vpternlogd zmm4, zmm15, zmm9, 0x96
+    vpaddd zmm12, zmm12, zmm4
+    vmovdqa32 zmm11, zmm4
+    vpternlogd zmm11, zmm5, zmm6, 0xca
+    vpaddd zmm7, zmm7, zmm11
+    vprold zmm12, zmm12, 7
+    vpxord zmm14, zmm12, zmm14
+    vprold zmm10, zmm25, 15
+    vprold zmm15, zmm23, 15
+    vpaddd zmm7, zmm7, zmm12
+    vprold zmm9, zmm7, 9
+    vprold zmm11, zmm7, 17
+    vprold zmm12, zmm29, 7
+    vprold zmm5, zmm5, 19
+    vpternlogd zmm25, zmm19, zmm8, 0x96
+    vpternlogd zmm26, zmm17, zmm15, 0x96
+    vpternlogd zmm25, zmm10, zmm13, 0x96
+    vmovdqa32 zmm8, zmm0
+    vpternlogd zmm8, zmm1, zmm2, 0xe8
+    vpaddd zmm3, zmm3, zmm8
+    vpaddd zmm3, zmm3, zmm14
+    vprold zmm15, zmm3, 12
+    vpaddd zmm6, zmm6, zmm21
+    vpxord zmm10, zmm21, zmm25
+    vpaddd zmm13, zmm15, dword ptr [rcx + 148]{1to16}
+    vprold zmm1, zmm1, 9
+    vprold zmm8, zmm26, 23
+    vpaddd zmm2, zmm2, zmm10
+    vpternlogd zmm7, zmm9, zmm11, 0x96
+    vpaddd zmm13, zmm13, zmm7
+    vmovdqa32 zmm14, zmm7
+    vpternlogd zmm14, zmm4, zmm5, 0xca
+    vpaddd zmm6, zmm6, zmm14
+    vprold zmm13, zmm13, 7
+    vpxord zmm15, zmm13, zmm15
+    vprold zmm10, zmm26, 15
+    vprold zmm9, zmm24, 15
+    vpaddd zmm6, zmm6, zmm13
+    vprold zmm11, zmm6, 9
+    vprold zmm14, zmm6, 17
+    vprold zmm13, zmm30, 7
+    vprold zmm4, zmm4, 19
+    vpternlogd zmm26, zmm20, zmm12, 0x96
+    vpternlogd zmm27, zmm18, zmm9, 0x96
+    vpternlogd zmm26, zmm10, zmm8, 0x96
+    vmovdqa32 zmm12, zmm3
+    vpternlogd zmm12, zmm0, zmm1, 0xe8
+    vpaddd zmm2, zmm2, zmm12
+    vpaddd zmm2, zmm2, zmm15
+    vprold zmm9, zmm2, 12
+    vpaddd zmm5, zmm5, zmm22
+    vpxord zmm10, zmm22, zmm26
+    vpaddd zmm8, zmm9, dword ptr [rcx + 152]{1to16}
+    vprold zmm0, zmm0, 9
+    vprold zmm12, zmm27, 23
+    vpaddd zmm1, zmm1, zmm10
+    vpternlogd zmm6, zmm11, zmm14, 0x96
+    vpaddd zmm8, zmm8, zmm6
+    vmovdqa32 zmm15, zmm6
+    vpternlogd zmm15, zmm7, zmm4, 0xca
+    vpaddd zmm5, zmm5, zmm15
+    vprold zmm8, zmm8, 7
+    vpxord zmm9, zmm8, zmm9
+    vprold zmm10, zmm27, 15
+    vprold zmm11, zmm25, 15
+    vpaddd zmm5, zmm5, zmm8
+    vprold zmm14, zmm5, 9
+    vprold zmm15, zmm5, 17
+    vprold zmm8, zmm31, 7
+    vprold zmm7, zmm7, 19
+    vpternlogd zmm27, zmm21, zmm13, 0x96
+    vpternlogd zmm28, zmm19, zmm11, 0x96
+    vpternlogd zmm27, zmm10, zmm12, 0x96
+    vmovdqa32 zmm13, zmm2
+    vpternlogd zmm13, zmm3, zmm0, 0xe8
+    vpaddd zmm1, zmm1, zmm13
+    vpaddd zmm1, zmm1, zmm9
+    vprold zmm11, zmm1, 12
+    vpaddd zmm4, zmm4, zmm23
+    vpxord zmm10, zmm23, zmm27
+    vpaddd zmm12, zmm11, dword ptr [rcx + 156]{1to16}
+    vprold zmm3, zmm3, 9
+    vprold zmm13, zmm28, 23
+    vpaddd zmm0, zmm0, zmm10
+    vpternlogd zmm5, zmm14, zmm15, 0x96
+    vpaddd zmm12, zmm12, zmm5
+    vmovdqa32 zmm9, zmm5
+    vpternlogd zmm9, zmm6, zmm7, 0xca
+    vpaddd zmm4, zmm4, zmm9
+    vprold zmm12, zmm12, 7
+    vpxord zmm11, zmm12, zmm11
+    vprold zmm10, zmm28, 15
+    vprold zmm14, zmm26, 15
+    vpaddd zmm4, zmm4, zmm12
+    vprold zmm15, zmm4, 9
+    vprold zmm9, zmm4, 17
+    vprold zmm12, zmm16, 7
+    vprold zmm6, zmm6, 19
+    vpternlogd zmm28, zmm22, zmm8, 0x96
+    vpternlogd zmm29, zmm20, zmm14, 0x96
+    vpternlogd zmm28, zmm10, zmm13, 0x96
+    vmovdqa32 zmm8, zmm1
+    vpternlogd zmm8, zmm2, zmm3, 0xe8
+    vpaddd zmm0, zmm0, zmm8
+    vpaddd zmm0, zmm0, zmm11
+    vprold zmm14, zmm0, 12
+    vpaddd zmm7, zmm7, zmm24
+    vpxord zmm10, zmm24, zmm28
+    vpaddd zmm13, zmm14, dword ptr [rcx + 160]{1to16}
+    vprold zmm2, zmm2, 9
+    vprold zmm8, zmm29, 23
+    vpaddd zmm3, zmm3, zmm10
+    vpternlogd zmm4, zmm15, zmm9, 0x96
+    vpaddd zmm13, zmm13, zmm4
+    vmovdqa32 zmm11, zmm4
+    vpternlogd zmm11, zmm5, zmm6, 0xca
+    vpaddd zmm7, zmm7, zmm11
+    vprold zmm13, zmm13, 7
+    vpxord zmm14, zmm13, zmm14
+    vprold zmm10, zmm29, 15
+    vprold zmm15, zmm27, 15
+    vpaddd zmm7, zmm7, zmm13
+    vprold zmm9, zmm7, 9
+    vprold zmm11, zmm7, 17
+    vprold zmm13, zmm17, 7
+    vprold zmm5, zmm5, 19
+    vpternlogd zmm29, zmm23, zmm12, 0x96
+    vpternlogd zmm30, zmm21, zmm15, 0x96
+    vpternlogd zmm29, zmm10, zmm8, 0x96
+    vmovdqa32 zmm12, zmm0
+    vpternlogd zmm12, zmm1, zmm2, 0xe8
+    vpaddd zmm3, zmm3, zmm12
+    vpaddd zmm3, zmm3, zmm14
+    vprold zmm15, zmm3, 12
+    vpaddd zmm6, zmm6, zmm25
+    vpxord zmm10, zmm25, zmm29
+    vpaddd zmm8, zmm15, dword ptr [rcx + 164]{1to16}
+    vprold zmm1, zmm1, 9
+    vprold zmm12, zmm30, 23
+    vpaddd zmm2, zmm2, zmm10
+    vpternlogd zmm7, zmm9, zmm11, 0x96
+    vpaddd zmm8, zmm8, zmm7
+    vmovdqa32 zmm14, zmm7
+    vpternlogd zmm14, zmm4, zmm5, 0xca
+    vpaddd zmm6, zmm6, zmm14
+    vprold zmm8, zmm8, 7
+    vpxord zmm15, zmm8, zmm15
+    vprold zmm10, zmm30, 15
+    vprold zmm9, zmm28, 15
+    vpaddd zmm6, zmm6, zmm8
+    vprold zmm11, zmm6, 9
+    vprold zmm14, zmm6, 17
+    vprold zmm8, zmm18, 7
+    vprold zmm4, zmm4, 19
+    vpternlogd zmm30, zmm24, zmm13, 0x96
+    vpternlogd zmm31, zmm22, zmm9, 0x96
+    vpternlogd zmm30, zmm10, zmm12, 0x96
+    vmovdqa32 zmm13, zmm3
+    vpternlogd zmm13, zmm0, zmm1, 0xe8
+    vpaddd zmm2, zmm2, zmm13
+    vpaddd zmm2, zmm2, zmm15
+    vprold zmm9, zmm2, 12
+    vpaddd zmm5, zmm5, zmm26
+    vpxord zmm10, zmm26, zmm30
+    vpaddd zmm12, zmm9, dword ptr [rcx + 168]{1to16}
+    vprold zmm0, zmm0, 9
+    vprold zmm13, zmm31, 23
+    vpaddd zmm1, zmm1, zmm10
+    vpternlogd zmm6, zmm11, zmm14, 0x96
+    vpaddd zmm12, zmm12, zmm6
+    vmovdqa32 zmm15, zmm6
+    vpternlogd zmm15, zmm7, zmm4, 0xca
+    vpaddd zmm5, zmm5, zmm15
+    vprold zmm12, zmm12, 7
+    vpxord zmm9, zmm12, zmm9
+    vprold zmm10, zmm31, 15
+    vprold zmm11, zmm29, 15
+    vpaddd zmm5, zmm5, zmm12
+    vprold zmm14, zmm5, 9
+    vprold zmm15, zmm5, 17
+    vprold zmm12, zmm19, 7
+    vprold zmm7, zmm7, 19
+    vpternlogd zmm31, zmm25, zmm8, 0x96
+    vpternlogd zmm16, zmm23, zmm11, 0x96
+    vpternlogd zmm31, zmm10, zmm13, 0x96
+    vmovdqa32 zmm8, zmm2
+    vpternlogd zmm8, zmm3, zmm0, 0xe8
+    vpaddd zmm1, zmm1, zmm8
+    vpaddd zmm1, zmm1, zmm9
+    vprold zmm11, zmm1, 12
+    vpaddd zmm4, zmm4, zmm27
+    vpxord zmm10, zmm27, zmm31
+    vpaddd zmm13, zmm11, dword ptr [rcx + 172]{1to16}
+    vprold zmm3, zmm3, 9
+    vprold zmm8, zmm16, 23
+    vpaddd zmm0, zmm0, zmm10
+    vpternlogd zmm5, zmm14, zmm15, 0x96
+    vpaddd zmm13, zmm13, zmm5
+    vmovdqa32 zmm9, zmm5
+    vpternlogd zmm9, zmm6, zmm7, 0xca
+    vpaddd zmm4, zmm4, zmm9
+    vprold zmm13, zmm13, 7
+    vpxord zmm11, zmm13, zmm11
+    vprold zmm10, zmm16, 15
+    vprold zmm14, zmm30, 15
+    vpaddd zmm4, zmm4, zmm13
+    vprold zmm15, zmm4, 9
+    vprold zmm9, zmm4, 17
+    vprold zmm13, zmm20, 7
+    vprold zmm6, zmm6, 19
+    vpternlogd zmm16, zmm26, zmm12, 0x96
+    vpternlogd zmm17, zmm24, zmm14, 0x96
+    vpternlogd zmm16, zmm10, zmm8, 0x96
+    vmovdqa32 zmm12, zmm1
+    vpternlogd zmm12, zmm2, zmm3, 0xe8
+    vpaddd zmm0, zmm0, zmm12
+    vpaddd zmm0, zmm0, zmm11
+    vprold zmm14, zmm0, 12
+    vpaddd zmm7, zmm7, zmm28
+    vpxord zmm10, zmm28, zmm16
+    vpaddd zmm8, zmm14, dword ptr [rcx + 176]{1to16}
+    vprold zmm2, zmm2, 9
+    vprold zmm12, zmm17, 23
+    vpaddd zmm3, zmm3, zmm10
+    vpternlogd zmm4, zmm15, zmm9, 0x96
+    vpaddd zmm8, zmm8, zmm4
+    vmovdqa32 zmm11, zmm4
+    vpternlogd zmm11, zmm5, zmm6, 0xca
+    vpaddd zmm7, zmm7, zmm11
+    vprold zmm8, zmm8, 7
+    vpxord zmm14, zmm8, zmm14
+    vprold zmm10, zmm17, 15
+    vprold zmm15, zmm31, 15
+    vpaddd zmm7, zmm7, zmm8
+    vprold zmm9, zmm7, 9
+    vprold zmm11, zmm7, 17
+    vprold zmm8, zmm21, 7
+    vprold zmm5, zmm5, 19
+    vpternlogd zmm17, zmm27, zmm13, 0x96
+    vpternlogd zmm18, zmm25, zmm15, 0x96
+    vpternlogd zmm17, zmm10, zmm12, 0x96
+    vmovdqa32 zmm13, zmm0
+    vpternlogd zmm13, zmm1, zmm2, 0xe8
+    vpaddd zmm3, zmm3, zmm13
+    vpaddd zmm3, zmm3, zmm14
+    vprold zmm15, zmm3, 12
+    vpaddd zmm6, zmm6, zmm29
+    vpxord zmm10, zmm29, zmm17
+    vpaddd zmm12, zmm15, dword ptr [rcx + 180]{1to16}
+    vprold zmm1, zmm1, 9
+    vprold zmm13, zmm18, 23
+    vpaddd zmm2, zmm2, zmm10
+    vpternlogd zmm7, zmm9, zmm11, 0x96
+    vpaddd zmm12, zmm12, zmm7
+    vmovdqa32 zmm14, zmm7
+    vpternlogd zmm14, zmm4, zmm5, 0xca
+    vpaddd zmm6, zmm6, zmm14
+    vprold zmm12, zmm12, 7
+    vpxord zmm15, zmm12, zmm15
+    vprold zmm10, zmm18, 15
+    vprold zmm9, zmm16, 15
+    vpaddd zmm6, zmm6, zmm12
+    vprold zmm11, zmm6, 9
+    vprold zmm14, zmm6, 17
+    vprold zmm12, zmm22, 7
+    vprold zmm4, zmm4, 19
+    vpternlogd zmm18, zmm28, zmm8, 0x96
+    vpternlogd zmm19, zmm26, zmm9, 0x96
+    vpternlogd zmm18, zmm10, zmm13, 0x96
+    vmovdqa32 zmm8, zmm3
+    vpternlogd zmm8, zmm0, zmm1, 0xe8
+    vpaddd zmm2, zmm2, zmm8
+    vpaddd zmm2, zmm2, zmm15
+    vprold zmm9, zmm2, 12
+    vpaddd zmm5, zmm5, zmm30
+    vpxord zmm10, zmm30, zmm18
+    vpaddd zmm13, zmm9, dword ptr [rcx + 184]{1to16}
+    vprold zmm0, zmm0, 9
+    vprold zmm8, zmm19, 23
+    vpaddd zmm1, zmm1, zmm10
+    vpternlogd zmm6, zmm11, zmm14, 0x96
+    vpaddd zmm13, zmm13, zmm6
+    vmovdqa32 zmm15, zmm6
+    vpternlogd zmm15, zmm7, zmm4, 0xca
+    vpaddd zmm5, zmm5, zmm15
+    vprold zmm13, zmm13, 7
+    vpxord zmm9, zmm13, zmm9
+    vprold zmm10, zmm19, 15
+    vprold zmm11, zmm17, 15
+    vpaddd zmm5, zmm5, zmm13
+    vprold zmm14, zmm5, 9
+    vprold zmm15, zmm5, 17
+    vprold zmm13, zmm23, 7
+    vprold zmm7, zmm7, 19
+    vpternlogd zmm19, zmm29, zmm12, 0x96
+    vpternlogd zmm20, zmm27, zmm11, 0x96
+    vpternlogd zmm19, zmm10, zmm8, 0x96
+    vmovdqa32 zmm12, zmm2
+    vpternlogd zmm12, zmm3, zmm0, 0xe8
+    vpaddd zmm1, zmm1, zmm12
+    vpaddd zmm1, zmm1, zmm9
+    vprold zmm11, zmm1, 12
+    vpaddd zmm4, zmm4, zmm31
+    vpxord zmm10, zmm31, zmm19
+    vpaddd zmm8, zmm11, dword ptr [rcx + 188]{1to16}
+    vprold zmm3, zmm3, 9
+    vprold zmm12, zmm20, 23
+    vpaddd zmm0, zmm0, zmm10
+    vpternlogd zmm5, zmm14, zmm15, 0x96
+    vpaddd zmm8, zmm8, zmm5
+    vmovdqa32 zmm9, zmm5
+    vpternlogd zmm9, zmm6, zmm7, 0xca
+    vpaddd zmm4, zmm4, zmm9
+    vprold zmm8, zmm8, 7
+    vpxord zmm11, zmm8, zmm11
+    vprold zmm10, zmm20, 15
+    vprold zmm14, zmm18, 15
+    vpaddd zmm4, zmm4, zmm8
+    vprold zmm15, zmm4, 9
+    vprold zmm9, zmm4, 17
+    vprold zmm8, zmm24, 7
+    vprold zmm6, zmm6, 19
+    vpternlogd zmm20, zmm30, zmm13, 0x96
+    vpternlogd zmm21, zmm28, zmm14, 0x96
+    vpternlogd zmm20, zmm10, zmm12, 0x96
+    vmovdqa32 zmm13, zmm1
+    vpternlogd zmm13, zmm2, zmm3, 0xe8
+    vpaddd zmm0, zmm0, zmm13
+    vpaddd zmm0, zmm0, zmm11
+    vprold zmm14, zmm0, 12
+    vpaddd zmm7, zmm7, zmm16
+    vpxord zmm10, zmm16, zmm20
+    vpaddd zmm12, zmm14, dword ptr [rcx + 192]{1to16}
+    vprold zmm2, zmm2, 9
+    vprold zmm13, zmm21, 23
+    vpaddd zmm3, zmm3, zmm10
+    vpternlogd zmm4, zmm15, zmm9, 0x96
+    vpaddd zmm12, zmm12, zmm4
+    vmovdqa32 zmm11, zmm4
+    vpternlogd zmm11, zmm5, zmm6, 0xca
+    vpaddd zmm7, zmm7, zmm11
+    vprold zmm12, zmm12, 7
+    vpxord zmm14, zmm12, zmm14
+    vprold zmm10, zmm21, 15
+    vprold zmm15, zmm19, 15
+    vpaddd zmm7, zmm7, zmm12
+    vprold zmm9, zmm7, 9
+    vprold zmm11, zmm7, 17
+    vprold zmm12, zmm25, 7
+    vprold zmm5, zmm5, 19
+    vpternlogd zmm21, zmm31, zmm8, 0x96
+    vpternlogd zmm22, zmm29, zmm15, 0x96
+    vpternlogd zmm21, zmm10, zmm13, 0x96
+    vmovdqa32 zmm8, zmm0
+    vpternlogd zmm8, zmm1, zmm2, 0xe8
+    vpaddd zmm3, zmm3, zmm8
+    vpaddd zmm3, zmm3, zmm14
+    vprold zmm15, zmm3, 12
+    vpaddd zmm6, zmm6, zmm17
+    vpxord zmm10, zmm17, zmm21
+    vpaddd zmm13, zmm15, dword ptr [rcx + 196]{1to16}
+    vprold zmm1, zmm1, 9
+    vprold zmm8, zmm22, 23
+    vpaddd zmm2, zmm2, zmm10
+    vpternlogd zmm7, zmm9, zmm11, 0x96
+    vpaddd zmm13, zmm13, zmm7
+    vmovdqa32 zmm14, zmm7
+    vpternlogd zmm14, zmm4, zmm5, 0xca
+    vpaddd zmm6, zmm6, zmm14
+    vprold zmm13, zmm13, 7
+    vpxord zmm15, zmm13, zmm15
+    vprold zmm10, zmm22, 15
+    vprold zmm9, zmm20, 15
+    vpaddd zmm6, zmm6, zmm13
+    vprold zmm11, zmm6, 9
+    vprold zmm14, zmm6, 17
+    vprold zmm13, zmm26, 7
+    vprold zmm4, zmm4, 19
+    vpternlogd zmm22, zmm16, zmm12, 0x96
+    vpternlogd zmm23, zmm30, zmm9, 0x96
+    vpternlogd zmm22, zmm10, zmm8, 0x96
+    vmovdqa32 zmm12, zmm3
+    vpternlogd zmm12, zmm0, zmm1, 0xe8
+    vpaddd zmm2, zmm2, zmm12
+    vpaddd zmm2, zmm2, zmm15
+    vprold zmm9, zmm2, 12
+    vpaddd zmm5, zmm5, zmm18
+    vpxord zmm10, zmm18, zmm22
+    vpaddd zmm8, zmm9, dword ptr [rcx + 200]{1to16}
+    vprold zmm0, zmm0, 9
+    vprold zmm12, zmm23, 23
+    vpaddd zmm1, zmm1, zmm10
+    vpternlogd zmm6, zmm11, zmm14, 0x96
+    vpaddd zmm8, zmm8, zmm6
+    vmovdqa32 zmm15, zmm6
+    vpternlogd zmm15, zmm7, zmm4, 0xca
+    vpaddd zmm5, zmm5, zmm15
+    vprold zmm8, zmm8, 7
+    vpxord zmm9, zmm8, zmm9
+    vprold zmm10, zmm23, 15
+    vprold zmm11, zmm21, 15
+    vpaddd zmm5, zmm5, zmm8
+    vprold zmm14, zmm5, 9
+    vprold zmm15, zmm5, 17
+    vprold zmm8, zmm27, 7
+    vprold zmm7, zmm7, 19
+    vpternlogd zmm23, zmm17, zmm13, 0x96
+    vpternlogd zmm24, zmm31, zmm11, 0x96
+    vpternlogd zmm23, zmm10, zmm12, 0x96
+    vmovdqa32 zmm13, zmm2
+    vpternlogd zmm13, zmm3, zmm0, 0xe8
+    vpaddd zmm1, zmm1, zmm13
+    vpaddd zmm1, zmm1, zmm9
+    vprold zmm11, zmm1, 12
+    vpaddd zmm4, zmm4, zmm19
+    vpxord zmm10, zmm19, zmm23
+    vpaddd zmm12, zmm11, dword ptr [rcx + 204]{1to16}
+    vprold zmm3, zmm3, 9
+    vprold zmm13, zmm24, 23
+    vpaddd zmm0, zmm0, zmm10
+    vpternlogd zmm5, zmm14, zmm15, 0x96
+    vpaddd zmm12, zmm12, zmm5
+    vmovdqa32 zmm9, zmm5
+    vpternlogd zmm9, zmm6, zmm7, 0xca
+    vpaddd zmm4, zmm4, zmm9
+    vprold zmm12, zmm12, 7
+    vpxord zmm11, zmm12, zmm11
+    vprold zmm10, zmm24, 15
+    vprold zmm14, zmm22, 15
+    vpaddd zmm4, zmm4, zmm12
+    vprold zmm15, zmm4, 9
+    vprold zmm9, zmm4, 17
+    vprold zmm12, zmm28, 7
+    vprold zmm6, zmm6, 19
+    vpternlogd zmm24, zmm18, zmm8, 0x96
+    vpternlogd zmm25, zmm16, zmm14, 0x96
+    vpternlogd zmm24, zmm10, zmm13, 0x96
+    vmovdqa32 zmm8, zmm1
+    vpternlogd zmm8, zmm2, zmm3, 0xe8
+    vpaddd zmm0, zmm0, zmm8
+    vpaddd zmm0, zmm0, zmm11
+    vprold zmm14, zmm0, 12
+    vpaddd zmm7, zmm7, zmm20
+    vpxord zmm10, zmm20, zmm24
+    vpaddd zmm13, zmm14, dword ptr [rcx + 208]{1to16}
+    vprold zmm2, zmm2, 9
+    vprold zmm8, zmm25, 23
+    vpaddd zmm3, zmm3, zmm10
+    vpternlogd zmm4, zmm15, zmm9, 0x96
+    vpaddd zmm13, zmm13, zmm4
+    vmovdqa32 zmm11, zmm4
+    vpternlogd zmm11, zmm5, zmm6, 0xca
+    vpaddd zmm7, zmm7, zmm11
+    vprold zmm13, zmm13, 7
+    vpxord zmm14, zmm13, zmm14
+    vprold zmm10, zmm25, 15
+    vprold zmm15, zmm23, 15
+    vpaddd zmm7, zmm7, zmm13
+    vprold zmm9, zmm7, 9
+    vprold zmm11, zmm7, 17
+    vprold zmm13, zmm29, 7
+    vprold zmm5, zmm5, 19
+    vpternlogd zmm25, zmm19, zmm12, 0x96
+    vpternlogd zmm26, zmm17, zmm15, 0x96
+    vpternlogd zmm25, zmm10, zmm8, 0x96
+    vmovdqa32 zmm12, zmm0
+    vpternlogd zmm12, zmm1, zmm2, 0xe8
+    vpaddd zmm3, zmm3, zmm12
+    vpaddd zmm3, zmm3, zmm14
+    vprold zmm15, zmm3, 12
+    vpaddd zmm6, zmm6, zmm21
+    vpxord zmm10, zmm21, zmm25
+    vpaddd zmm8, zmm15, dword ptr [rcx + 212]{1to16}
+    vprold zmm1, zmm1, 9
+    vprold zmm12, zmm26, 23
+    vpaddd zmm2, zmm2, zmm10
+    vpternlogd zmm7, zmm9, zmm11, 0x96
+    vpaddd zmm8, zmm8, zmm7
+    vmovdqa32 zmm14, zmm7
+    vpternlogd zmm14, zmm4, zmm5, 0xca
+    vpaddd zmm6, zmm6, zmm14
+    vprold zmm8, zmm8, 7
+    vpxord zmm15, zmm8, zmm15
+    vprold zmm10, zmm26, 15
+    vprold zmm9, zmm24, 15
+    vpaddd zmm6, zmm6, zmm8
+    vprold zmm11, zmm6, 9
+    vprold zmm14, zmm6, 17
+    vprold zmm8, zmm30, 7
+    vprold zmm4, zmm4, 19
+    vpternlogd zmm26, zmm20, zmm13, 0x96
+    vpternlogd zmm27, zmm18, zmm9, 0x96
+    vpternlogd zmm26, zmm10, zmm12, 0x96
+    vmovdqa32 zmm13, zmm3
+    vpternlogd zmm13, zmm0, zmm1, 0xe8
+    vpaddd zmm2, zmm2, zmm13
+    vpaddd zmm2, zmm2, zmm15
+    vprold zmm9, zmm2, 12
+    vpaddd zmm5, zmm5, zmm22
+    vpxord zmm10, zmm22, zmm26
+    vpaddd zmm12, zmm9, dword ptr [rcx + 216]{1to16}
+    vprold zmm0, zmm0, 9
+    vprold zmm13, zmm27, 23
+    vpaddd zmm1, zmm1, zmm10
+    vpternlogd zmm6, zmm11, zmm14, 0x96
+    vpaddd zmm12, zmm12, zmm6
+    vmovdqa32 zmm15, zmm6
+    vpternlogd zmm15, zmm7, zmm4, 0xca
+    vpaddd zmm5, zmm5, zmm15
+    vprold zmm12, zmm12, 7
+    vpxord zmm9, zmm12, zmm9
+    vprold zmm10, zmm27, 15
+    vprold zmm11, zmm25, 15
+    vpaddd zmm5, zmm5, zmm12
+    vprold zmm14, zmm5, 9
+    vprold zmm15, zmm5, 17
+    vprold zmm12, zmm31, 7
+    vprold zmm7, zmm7, 19
+    vpternlogd zmm27, zmm21, zmm8, 0x96
+    vpternlogd zmm28, zmm19, zmm11, 0x96
+    vpternlogd zmm27, zmm10, zmm13, 0x96
+    vmovdqa32 zmm8, zmm2
+    vpternlogd zmm8, zmm3, zmm0, 0xe8
+    vpaddd zmm1, zmm1, zmm8
+    vpaddd zmm1, zmm1, zmm9
+    vprold zmm11, zmm1, 12
+    vpaddd zmm4, zmm4, zmm23
+    vpxord zmm10, zmm23, zmm27
+    vpaddd zmm13, zmm11, dword ptr [rcx + 220]{1to16}
+    vprold zmm3, zmm3, 9
+    vprold zmm8, zmm28, 23
+    vpaddd zmm0, zmm0, zmm10
+    vpternlogd zmm5, zmm14, zmm15, 0x96
+    vpaddd zmm13, zmm13, zmm5
+    vmovdqa32 zmm9, zmm5
+    vpternlogd zmm9, zmm6, zmm7, 0xca
+    vpaddd zmm4, zmm4, zmm9
+    vprold zmm13, zmm13, 7
+    vpxord zmm11, zmm13, zmm11
+    vprold zmm10, zmm28, 15
+    vprold zmm14, zmm26, 15
+    vpaddd zmm4, zmm4, zmm13
+    vprold zmm15, zmm4, 9
+    vprold zmm9, zmm4, 17
+    vprold zmm13, zmm16, 7
+    vprold zmm6, zmm6, 19
+    vpternlogd zmm28, zmm22, zmm12, 0x96
+    vpternlogd zmm29, zmm20, zmm14, 0x96
+    vpternlogd zmm28, zmm10, zmm8, 0x96
+    vmovdqa32 zmm12, zmm1
+    vpternlogd zmm12, zmm2, zmm3, 0xe8
+    vpaddd zmm0, zmm0, zmm12
+    vpaddd zmm0, zmm0, zmm11
+    vprold zmm14, zmm0, 12
+    vpaddd zmm7, zmm7, zmm24
+    vpxord zmm10, zmm24, zmm28
+    vpaddd zmm8, zmm14, dword ptr [rcx + 224]{1to16}
+    vprold zmm2, zmm2, 9
+    vprold zmm12, zmm29, 23
+    vpaddd zmm3, zmm3, zmm10
+    vpternlogd zmm4, zmm15, zmm9, 0x96
+    vpaddd zmm8, zmm8, zmm4
+    vmovdqa32 zmm11, zmm4
+    vpternlogd zmm11, zmm5, zmm6, 0xca
+    vpaddd zmm7, zmm7, zmm11
+    vprold zmm8, zmm8, 7
+    vpxord zmm14, zmm8, zmm14
+    vprold zmm10, zmm29, 15
+    vprold zmm15, zmm27, 15
+    vpaddd zmm7, zmm7, zmm8
+    vprold zmm9, zmm7, 9
+    vprold zmm11, zmm7, 17
+    vprold zmm8, zmm17, 7
+    vprold zmm5, zmm5, 19
+    vpternlogd zmm29, zmm23, zmm13, 0x96
+    vpternlogd zmm30, zmm21, zmm15, 0x96
+    vpternlogd zmm29, zmm10, zmm12, 0x96
+    vmovdqa32 zmm13, zmm0
+    vpternlogd zmm13, zmm1, zmm2, 0xe8
+    vpaddd zmm3, zmm3, zmm13
+    vpaddd zmm3, zmm3, zmm14
+    vprold zmm15, zmm3, 12
+    vpaddd zmm6, zmm6, zmm25
+    vpxord zmm10, zmm25, zmm29
+    vpaddd zmm12, zmm15, dword ptr [rcx + 228]{1to16}
+    vprold zmm1, zmm1, 9
+    vprold zmm13, zmm30, 23
+    vpaddd zmm2, zmm2, zmm10
+    vpternlogd zmm7, zmm9, zmm11, 0x96
+    vpaddd zmm12, zmm12, zmm7
+    vmovdqa32 zmm14, zmm7
+    vpternlogd zmm14, zmm4, zmm5, 0xca
+    vpaddd zmm6, zmm6, zmm14
+    vprold zmm12, zmm12, 7
+    vpxord zmm15, zmm12, zmm15
+    vprold zmm10, zmm30, 15
+    vprold zmm9, zmm28, 15
+    vpaddd zmm6, zmm6, zmm12
+    vprold zmm11, zmm6, 9
+    vprold zmm14, zmm6, 17
+    vprold zmm12, zmm18, 7
+    vprold zmm4, zmm4, 19
+    vpternlogd zmm30, zmm24, zmm8, 0x96
+    vpternlogd zmm31, zmm22, zmm9, 0x96
+    vpternlogd zmm30, zmm10, zmm13, 0x96
+    vmovdqa32 zmm8, zmm3
+    vpternlogd zmm8, zmm0, zmm1, 0xe8
+    vpaddd zmm2, zmm2, zmm8
+    vpaddd zmm2, zmm2, zmm15
+    vprold zmm9, zmm2, 12
+    vpaddd zmm5, zmm5, zmm26
+    vpxord zmm10, zmm26, zmm30
+    vpaddd zmm13, zmm9, dword ptr [rcx + 232]{1to16}
+    vprold zmm0, zmm0, 9
+    vprold zmm8, zmm31, 23
+    vpaddd zmm1, zmm1, zmm10
+    vpternlogd zmm6, zmm11, zmm14, 0x96
+    vpaddd zmm13, zmm13, zmm6
+    vmovdqa32 zmm15, zmm6
+    vpternlogd zmm15, zmm7, zmm4, 0xca
+    vpaddd zmm5, zmm5, zmm15
+    vprold zmm13, zmm13, 7
+    vpxord zmm9, zmm13, zmm9
+    vprold zmm10, zmm31, 15
+    vprold zmm11, zmm29, 15
+    vpaddd zmm5, zmm5, zmm13
+    vprold zmm14, zmm5, 9
+    vprold zmm15, zmm5, 17
+    vprold zmm13, zmm19, 7
+    vprold zmm7, zmm7, 19
+    vpternlogd zmm31, zmm25, zmm12, 0x96
+    vpternlogd zmm16, zmm23, zmm11, 0x96
+    vpternlogd zmm31, zmm10, zmm8, 0x96
+    vmovdqa32 zmm12, zmm2
+    vpternlogd zmm12, zmm3, zmm0, 0xe8
+    vpaddd zmm1, zmm1, zmm12
+    vpaddd zmm1, zmm1, zmm9
+    vprold zmm23, zmm1, 12
+    vpaddd zmm4, zmm4, zmm27
+    vpxord zmm11, zmm27, zmm31
+    vpaddd zmm10, zmm23, dword ptr [rcx + 236]{1to16}
+    vprold zmm3, zmm3, 9
+    vprold zmm8, zmm16, 23
+    vpaddd zmm0, zmm0, zmm11
+    vpternlogd zmm5, zmm14, zmm15, 0x96
+    vpaddd zmm10, zmm10, zmm5
+    vmovdqa32 zmm12, zmm5
+    vpternlogd zmm12, zmm6, zmm7, 0xca
+    vpaddd zmm4, zmm4, zmm12
+    vprold zmm10, zmm10, 7
+    vpxord zmm23, zmm10, zmm23
+    vprold zmm9, zmm16, 15
+    vprold zmm11, zmm30, 15
+    vpaddd zmm4, zmm4, zmm10
+    vprold zmm14, zmm4, 9
+    vprold zmm15, zmm4, 17
+    vprold zmm20, zmm20, 7
+    vprold zmm6, zmm6, 19
+    vpternlogd zmm16, zmm26, zmm13, 0x96
+    vpternlogd zmm17, zmm24, zmm11, 0x96
+    vpternlogd zmm16, zmm9, zmm8, 0x96
+    vmovdqa32 zmm12, zmm1
+    vpternlogd zmm12, zmm2, zmm3, 0xe8
+    vpaddd zmm0, zmm0, zmm12
+    vpaddd zmm0, zmm0, zmm23
+    vprold zmm10, zmm0, 12
+    vpaddd zmm7, zmm7, zmm28
+    vpxord zmm13, zmm28, zmm16
+    vpaddd zmm24, zmm10, dword ptr [rcx + 240]{1to16}
+    vprold zmm2, zmm2, 9
+    vprold zmm11, zmm17, 23
+    vpaddd zmm3, zmm3, zmm13
+    vpternlogd zmm4, zmm14, zmm15, 0x96
+    vpaddd zmm24, zmm24, zmm4
+    vmovdqa32 zmm9, zmm4
+    vpternlogd zmm9, zmm5, zmm6, 0xca
+    vpaddd zmm7, zmm7, zmm9
     vprold zmm24, zmm24, 7
-    vpxord zmm9, zmm24, zmm9
-    vprold zmm11, zmm19, 15
-    vpaddd zmm5, zmm5, zmm24
-    vprold zmm17, zmm5, 17
+    vpxord zmm10, zmm24, zmm10
+    vprold zmm8, zmm17, 15
+    vprold zmm12, zmm31, 15
+    vpaddd zmm7, zmm7, zmm24
+    vprold zmm23, zmm7, 9
+    vprold zmm13, zmm7, 17
+    vprold zmm21, zmm21, 7
+    vprold zmm5, zmm5, 19
+    vpternlogd zmm17, zmm27, zmm20, 0x96
+    vpternlogd zmm18, zmm25, zmm12, 0x96
+    vpternlogd zmm17, zmm8, zmm11, 0x96
+    vmovdqa32 zmm14, zmm0
+    vpternlogd zmm14, zmm1, zmm2, 0xe8
+    vpaddd zmm3, zmm3, zmm14
+    vpaddd zmm3, zmm3, zmm10
+    vprold zmm15, zmm3, 12
+    vpaddd zmm6, zmm6, zmm29
+    vpxord zmm17, zmm29, zmm17
+    vpaddd zmm9, zmm15, dword ptr [rcx + 244]{1to16}
+    vprold zmm1, zmm1, 9
+    vprold zmm24, zmm18, 23
+    vpaddd zmm2, zmm2, zmm17
+    vpternlogd zmm7, zmm23, zmm13, 0x96
+    vpaddd zmm9, zmm9, zmm7
+    vmovdqa32 zmm27, zmm7
+    vpternlogd zmm27, zmm4, zmm5, 0xca
+    vpaddd zmm6, zmm6, zmm27
+    vprold zmm9, zmm9, 7
+    vpxord zmm15, zmm9, zmm15
+    vprold zmm20, zmm18, 15
+    vprold zmm16, zmm16, 15
+    vpaddd zmm6, zmm6, zmm9
+    vprold zmm25, zmm6, 9
+    vprold zmm12, zmm6, 17
+    vprold zmm22, zmm22, 7
+    vprold zmm4, zmm4, 19
+    vpternlogd zmm18, zmm28, zmm21, 0x96
+    vpternlogd zmm19, zmm26, zmm16, 0x96
+    vpternlogd zmm18, zmm20, zmm24, 0x96
+    vmovdqa32 zmm8, zmm3
+    vpternlogd zmm8, zmm0, zmm1, 0xe8
+    vpaddd zmm2, zmm2, zmm8
+    vpaddd zmm2, zmm2, zmm15
+    vprold zmm11, zmm2, 12
+    vpaddd zmm5, zmm5, zmm30
+    vpxord zmm30, zmm30, zmm18
+    vpaddd zmm14, zmm11, dword ptr [rcx + 248]{1to16}
+    vprold zmm0, zmm0, 9
+    vprold zmm10, zmm19, 23
+    vpaddd zmm1, zmm1, zmm30
+    vpternlogd zmm6, zmm25, zmm12, 0x96
+    vpaddd zmm14, zmm14, zmm6
+    vmovdqa32 zmm17, zmm6
+    vpternlogd zmm17, zmm7, zmm4, 0xca
+    vpaddd zmm5, zmm5, zmm17
+    vprold zmm14, zmm14, 7
+    vpxord zmm11, zmm14, zmm11
+    vprold zmm23, zmm19, 15
+    vpaddd zmm5, zmm5, zmm14
     vprold zmm13, zmm5, 9
+    vprold zmm27, zmm5, 17
     vprold zmm7, zmm7, 19
     vpternlogd zmm19, zmm29, zmm22, 0x96
-    vpternlogd zmm19, zmm11, zmm25, 0x96
-    vmovdqa32 zmm15, zmm2
-    vpternlogd zmm15, zmm3, zmm0, 0xe8
-    vpaddd zmm1, zmm1, zmm15
+    vpternlogd zmm19, zmm23, zmm10, 0x96
+    vmovdqa32 zmm9, zmm2
+    vpternlogd zmm9, zmm3, zmm0, 0xe8
     vpaddd zmm1, zmm1, zmm9
-    vpternlogd zmm5, zmm13, zmm17, 0x96
+    vpaddd zmm1, zmm1, zmm11
     vprold zmm28, zmm1, 12
     vpaddd zmm4, zmm4, zmm31
     vpxord zmm31, zmm31, zmm19
     vpaddd zmm21, zmm28, dword ptr [rcx + 252]{1to16}
     vprold zmm3, zmm3, 9
-    vmovdqa32 zmm20, zmm5
-    vpternlogd zmm20, zmm6, zmm7, 0xca
-    vpaddd zmm21, zmm21, zmm5
     vpaddd zmm0, zmm0, zmm31
-    vpaddd zmm4, zmm4, zmm20
+    vpternlogd zmm5, zmm13, zmm27, 0x96
+    vpaddd zmm21, zmm21, zmm5
+    vmovdqa32 zmm26, zmm5
+    vpternlogd zmm26, zmm6, zmm7, 0xca
+    vpaddd zmm4, zmm4, zmm26
     vprold zmm21, zmm21, 7
     vpxord zmm28, zmm21, zmm28
     vpaddd zmm4, zmm4, zmm21
-    vprold zmm27, zmm4, 17
-    vprold zmm23, zmm4, 9
+    vprold zmm16, zmm4, 9
+    vprold zmm20, zmm4, 17
     vprold zmm6, zmm6, 19
-    vmovdqa32 zmm8, zmm1
-    vpternlogd zmm8, zmm2, zmm3, 0xe8
-    vpaddd zmm0, zmm0, zmm8
+    vmovdqa32 zmm24, zmm1
+    vpternlogd zmm24, zmm2, zmm3, 0xe8
+    vpaddd zmm0, zmm0, zmm24
     vpaddd zmm0, zmm0, zmm28
-    vpternlogd zmm4, zmm23, zmm27, 0x96
     vprold zmm2, zmm2, 9
+    vpternlogd zmm4, zmm16, zmm20, 0x96
     vpxord zmm0, zmm0, [rdi + 0]
     vmovdqu32 [rdi + 0], zmm0
     vpxord zmm1, zmm1, [rdi + 64]
@@ -4245,1713 +4233,1713 @@ mifu_sm3_compress_8_avx512:
     vpunpcklqdq ymm30, ymm10, ymm11
     vpunpckhqdq ymm31, ymm10, ymm11
     vprold ymm8, ymm0, 12
-    vpaddd ymm7, ymm7, ymm16
     vpxord ymm9, ymm16, ymm20
     vpaddd ymm10, ymm8, dword ptr [rcx + 0]{1to8}
+    vpaddd ymm10, ymm10, ymm4
+    vprold ymm10, ymm10, 7
     vmovdqa32 ymm11, ymm4
     vpternlogd ymm11, ymm5, ymm6, 0x96
-    vpaddd ymm10, ymm10, ymm4
     vpaddd ymm3, ymm3, ymm9
-    vpaddd ymm7, ymm7, ymm11
-    vprold ymm10, ymm10, 7
     vmovdqa32 ymm12, ymm0
     vpternlogd ymm12, ymm1, ymm2, 0x96
     vpaddd ymm3, ymm3, ymm12
+    vpaddd ymm7, ymm7, ymm16
+    vpaddd ymm7, ymm7, ymm11
     vpxord ymm8, ymm10, ymm8
     vpaddd ymm7, ymm7, ymm10
     vpaddd ymm3, ymm3, ymm8
     vprold ymm5, ymm5, 19
-    vprold ymm13, ymm7, 9
-    vprold ymm14, ymm7, 17
+    vprold ymm13, ymm7, 17
     vprold ymm1, ymm1, 9
-    vpternlogd ymm7, ymm13, ymm14, 0x96
+    vprold ymm14, ymm7, 9
+    vpternlogd ymm7, ymm14, ymm13, 0x96
     vprold ymm15, ymm3, 12
-    vpaddd ymm6, ymm6, ymm17
     vpxord ymm9, ymm17, ymm21
-    vpaddd ymm11, ymm15, dword ptr [rcx + 4]{1to8}
-    vmovdqa32 ymm12, ymm7
-    vpternlogd ymm12, ymm4, ymm5, 0x96
-    vpaddd ymm11, ymm11, ymm7
+    vpaddd ymm12, ymm15, dword ptr [rcx + 4]{1to8}
+    vpaddd ymm12, ymm12, ymm7
+    vprold ymm12, ymm12, 7
+    vmovdqa32 ymm11, ymm7
+    vpternlogd ymm11, ymm4, ymm5, 0x96
     vpaddd ymm2, ymm2, ymm9
-    vpaddd ymm6, ymm6, ymm12
-    vprold ymm11, ymm11, 7
     vmovdqa32 ymm10, ymm3
     vpternlogd ymm10, ymm0, ymm1, 0x96
     vpaddd ymm2, ymm2, ymm10
-    vpxord ymm15, ymm11, ymm15
+    vpaddd ymm6, ymm6, ymm17
     vpaddd ymm6, ymm6, ymm11
-    vpaddd ymm2, ymm2, ymm15
-    vprold ymm4, ymm4, 19
-    vprold ymm8, ymm6, 9
-    vprold ymm13, ymm6, 17
-    vprold ymm0, ymm0, 9
-    vpternlogd ymm6, ymm8, ymm13, 0x96
-    vprold ymm14, ymm2, 12
-    vpaddd ymm5, ymm5, ymm18
-    vpxord ymm9, ymm18, ymm22
-    vpaddd ymm12, ymm14, dword ptr [rcx + 8]{1to8}
-    vmovdqa32 ymm10, ymm6
-    vpternlogd ymm10, ymm7, ymm4, 0x96
-    vpaddd ymm12, ymm12, ymm6
-    vpaddd ymm1, ymm1, ymm9
-    vpaddd ymm5, ymm5, ymm10
-    vprold ymm12, ymm12, 7
-    vmovdqa32 ymm11, ymm2
-    vpternlogd ymm11, ymm3, ymm0, 0x96
-    vpaddd ymm1, ymm1, ymm11
-    vpxord ymm14, ymm12, ymm14
-    vpaddd ymm5, ymm5, ymm12
-    vpaddd ymm1, ymm1, ymm14
-    vprold ymm7, ymm7, 19
-    vprold ymm15, ymm5, 9
-    vprold ymm8, ymm5, 17
-    vprold ymm3, ymm3, 9
-    vpternlogd ymm5, ymm15, ymm8, 0x96
-    vprold ymm13, ymm1, 12
-    vpaddd ymm4, ymm4, ymm19
-    vpxord ymm9, ymm19, ymm23
-    vpaddd ymm10, ymm13, dword ptr [rcx + 12]{1to8}
-    vmovdqa32 ymm11, ymm5
-    vpternlogd ymm11, ymm6, ymm7, 0x96
-    vpaddd ymm10, ymm10, ymm5
-    vpaddd ymm0, ymm0, ymm9
-    vpaddd ymm4, ymm4, ymm11
-    vprold ymm10, ymm10, 7
-    vmovdqa32 ymm12, ymm1
-    vpternlogd ymm12, ymm2, ymm3, 0x96
-    vpaddd ymm0, ymm0, ymm12
-    vpxord ymm13, ymm10, ymm13
-    vpaddd ymm4, ymm4, ymm10
-    vpaddd ymm0, ymm0, ymm13
-    vprold ymm6, ymm6, 19
-    vprold ymm14, ymm4, 9
-    vprold ymm15, ymm4, 17
-    vprold ymm2, ymm2, 9
-    vpternlogd ymm4, ymm14, ymm15, 0x96
-    vprold ymm8, ymm0, 12
-    vpaddd ymm7, ymm7, ymm20
-    vpxord ymm9, ymm20, ymm24
-    vpaddd ymm11, ymm8, dword ptr [rcx + 16]{1to8}
-    vmovdqa32 ymm12, ymm4
-    vpternlogd ymm12, ymm5, ymm6, 0x96
-    vpaddd ymm11, ymm11, ymm4
-    vpaddd ymm3, ymm3, ymm9
-    vpaddd ymm7, ymm7, ymm12
-    vprold ymm11, ymm11, 7
-    vmovdqa32 ymm10, ymm0
-    vpternlogd ymm10, ymm1, ymm2, 0x96
-    vpaddd ymm3, ymm3, ymm10
-    vpxord ymm8, ymm11, ymm8
-    vpaddd ymm7, ymm7, ymm11
-    vpaddd ymm3, ymm3, ymm8
-    vprold ymm5, ymm5, 19
-    vprold ymm13, ymm7, 9
-    vprold ymm14, ymm7, 17
-    vprold ymm1, ymm1, 9
-    vpternlogd ymm7, ymm13, ymm14, 0x96
-    vprold ymm15, ymm3, 12
-    vpaddd ymm6, ymm6, ymm21
-    vpxord ymm9, ymm21, ymm25
-    vpaddd ymm12, ymm15, dword ptr [rcx + 20]{1to8}
-    vmovdqa32 ymm10, ymm7
-    vpternlogd ymm10, ymm4, ymm5, 0x96
-    vpaddd ymm12, ymm12, ymm7
-    vpaddd ymm2, ymm2, ymm9
-    vpaddd ymm6, ymm6, ymm10
-    vprold ymm12, ymm12, 7
-    vmovdqa32 ymm11, ymm3
-    vpternlogd ymm11, ymm0, ymm1, 0x96
-    vpaddd ymm2, ymm2, ymm11
     vpxord ymm15, ymm12, ymm15
     vpaddd ymm6, ymm6, ymm12
     vpaddd ymm2, ymm2, ymm15
     vprold ymm4, ymm4, 19
-    vprold ymm8, ymm6, 9
-    vprold ymm13, ymm6, 17
+    vprold ymm8, ymm6, 17
     vprold ymm0, ymm0, 9
-    vpternlogd ymm6, ymm8, ymm13, 0x96
-    vprold ymm14, ymm2, 12
-    vpaddd ymm5, ymm5, ymm22
-    vpxord ymm9, ymm22, ymm26
-    vpaddd ymm10, ymm14, dword ptr [rcx + 24]{1to8}
+    vprold ymm14, ymm6, 9
+    vpternlogd ymm6, ymm14, ymm8, 0x96
+    vprold ymm13, ymm2, 12
+    vpxord ymm9, ymm18, ymm22
+    vpaddd ymm10, ymm13, dword ptr [rcx + 8]{1to8}
+    vpaddd ymm10, ymm10, ymm6
+    vprold ymm10, ymm10, 7
     vmovdqa32 ymm11, ymm6
     vpternlogd ymm11, ymm7, ymm4, 0x96
-    vpaddd ymm10, ymm10, ymm6
     vpaddd ymm1, ymm1, ymm9
-    vpaddd ymm5, ymm5, ymm11
-    vprold ymm10, ymm10, 7
     vmovdqa32 ymm12, ymm2
     vpternlogd ymm12, ymm3, ymm0, 0x96
     vpaddd ymm1, ymm1, ymm12
-    vpxord ymm14, ymm10, ymm14
+    vpaddd ymm5, ymm5, ymm18
+    vpaddd ymm5, ymm5, ymm11
+    vpxord ymm13, ymm10, ymm13
     vpaddd ymm5, ymm5, ymm10
-    vpaddd ymm1, ymm1, ymm14
+    vpaddd ymm1, ymm1, ymm13
     vprold ymm7, ymm7, 19
-    vprold ymm15, ymm5, 9
-    vprold ymm8, ymm5, 17
+    vprold ymm15, ymm5, 17
     vprold ymm3, ymm3, 9
-    vpternlogd ymm5, ymm15, ymm8, 0x96
-    vprold ymm13, ymm1, 12
-    vpaddd ymm4, ymm4, ymm23
-    vpxord ymm9, ymm23, ymm27
-    vpaddd ymm11, ymm13, dword ptr [rcx + 28]{1to8}
-    vmovdqa32 ymm12, ymm5
-    vpternlogd ymm12, ymm6, ymm7, 0x96
-    vpaddd ymm11, ymm11, ymm5
+    vprold ymm14, ymm5, 9
+    vpternlogd ymm5, ymm14, ymm15, 0x96
+    vprold ymm8, ymm1, 12
+    vpxord ymm9, ymm19, ymm23
+    vpaddd ymm12, ymm8, dword ptr [rcx + 12]{1to8}
+    vpaddd ymm12, ymm12, ymm5
+    vprold ymm12, ymm12, 7
+    vmovdqa32 ymm11, ymm5
+    vpternlogd ymm11, ymm6, ymm7, 0x96
     vpaddd ymm0, ymm0, ymm9
-    vpaddd ymm4, ymm4, ymm12
-    vprold ymm11, ymm11, 7
     vmovdqa32 ymm10, ymm1
     vpternlogd ymm10, ymm2, ymm3, 0x96
     vpaddd ymm0, ymm0, ymm10
+    vpaddd ymm4, ymm4, ymm19
+    vpaddd ymm4, ymm4, ymm11
+    vpxord ymm8, ymm12, ymm8
+    vpaddd ymm4, ymm4, ymm12
+    vpaddd ymm0, ymm0, ymm8
+    vprold ymm6, ymm6, 19
+    vprold ymm13, ymm4, 17
+    vprold ymm2, ymm2, 9
+    vprold ymm14, ymm4, 9
+    vpternlogd ymm4, ymm14, ymm13, 0x96
+    vprold ymm15, ymm0, 12
+    vpxord ymm9, ymm20, ymm24
+    vpaddd ymm10, ymm15, dword ptr [rcx + 16]{1to8}
+    vpaddd ymm10, ymm10, ymm4
+    vprold ymm10, ymm10, 7
+    vmovdqa32 ymm11, ymm4
+    vpternlogd ymm11, ymm5, ymm6, 0x96
+    vpaddd ymm3, ymm3, ymm9
+    vmovdqa32 ymm12, ymm0
+    vpternlogd ymm12, ymm1, ymm2, 0x96
+    vpaddd ymm3, ymm3, ymm12
+    vpaddd ymm7, ymm7, ymm20
+    vpaddd ymm7, ymm7, ymm11
+    vpxord ymm15, ymm10, ymm15
+    vpaddd ymm7, ymm7, ymm10
+    vpaddd ymm3, ymm3, ymm15
+    vprold ymm5, ymm5, 19
+    vprold ymm8, ymm7, 17
+    vprold ymm1, ymm1, 9
+    vprold ymm14, ymm7, 9
+    vpternlogd ymm7, ymm14, ymm8, 0x96
+    vprold ymm13, ymm3, 12
+    vpxord ymm9, ymm21, ymm25
+    vpaddd ymm12, ymm13, dword ptr [rcx + 20]{1to8}
+    vpaddd ymm12, ymm12, ymm7
+    vprold ymm12, ymm12, 7
+    vmovdqa32 ymm11, ymm7
+    vpternlogd ymm11, ymm4, ymm5, 0x96
+    vpaddd ymm2, ymm2, ymm9
+    vmovdqa32 ymm10, ymm3
+    vpternlogd ymm10, ymm0, ymm1, 0x96
+    vpaddd ymm2, ymm2, ymm10
+    vpaddd ymm6, ymm6, ymm21
+    vpaddd ymm6, ymm6, ymm11
+    vpxord ymm13, ymm12, ymm13
+    vpaddd ymm6, ymm6, ymm12
+    vpaddd ymm2, ymm2, ymm13
+    vprold ymm4, ymm4, 19
+    vprold ymm15, ymm6, 17
+    vprold ymm0, ymm0, 9
+    vprold ymm14, ymm6, 9
+    vpternlogd ymm6, ymm14, ymm15, 0x96
+    vprold ymm8, ymm2, 12
+    vpxord ymm9, ymm22, ymm26
+    vpaddd ymm10, ymm8, dword ptr [rcx + 24]{1to8}
+    vpaddd ymm10, ymm10, ymm6
+    vprold ymm10, ymm10, 7
+    vmovdqa32 ymm11, ymm6
+    vpternlogd ymm11, ymm7, ymm4, 0x96
+    vpaddd ymm1, ymm1, ymm9
+    vmovdqa32 ymm12, ymm2
+    vpternlogd ymm12, ymm3, ymm0, 0x96
+    vpaddd ymm1, ymm1, ymm12
+    vpaddd ymm5, ymm5, ymm22
+    vpaddd ymm5, ymm5, ymm11
+    vpxord ymm8, ymm10, ymm8
+    vpaddd ymm5, ymm5, ymm10
+    vpaddd ymm1, ymm1, ymm8
+    vprold ymm7, ymm7, 19
+    vprold ymm13, ymm5, 17
+    vprold ymm3, ymm3, 9
+    vprold ymm14, ymm5, 9
+    vpternlogd ymm5, ymm14, ymm13, 0x96
+    vprold ymm15, ymm1, 12
+    vpxord ymm9, ymm23, ymm27
+    vpaddd ymm12, ymm15, dword ptr [rcx + 28]{1to8}
+    vpaddd ymm12, ymm12, ymm5
+    vprold ymm12, ymm12, 7
+    vmovdqa32 ymm11, ymm5
+    vpternlogd ymm11, ymm6, ymm7, 0x96
+    vpaddd ymm0, ymm0, ymm9
+    vmovdqa32 ymm10, ymm1
+    vpternlogd ymm10, ymm2, ymm3, 0x96
+    vpaddd ymm0, ymm0, ymm10
+    vpaddd ymm4, ymm4, ymm23
+    vpaddd ymm4, ymm4, ymm11
+    vpxord ymm15, ymm12, ymm15
+    vpaddd ymm4, ymm4, ymm12
+    vpaddd ymm0, ymm0, ymm15
+    vprold ymm6, ymm6, 19
+    vprold ymm8, ymm4, 17
+    vprold ymm2, ymm2, 9
+    vprold ymm14, ymm4, 9
+    vpternlogd ymm4, ymm14, ymm8, 0x96
+    vprold ymm13, ymm0, 12
+    vpxord ymm9, ymm24, ymm28
+    vpaddd ymm10, ymm13, dword ptr [rcx + 32]{1to8}
+    vpaddd ymm10, ymm10, ymm4
+    vprold ymm10, ymm10, 7
+    vmovdqa32 ymm11, ymm4
+    vpternlogd ymm11, ymm5, ymm6, 0x96
+    vpaddd ymm3, ymm3, ymm9
+    vmovdqa32 ymm12, ymm0
+    vpternlogd ymm12, ymm1, ymm2, 0x96
+    vpaddd ymm3, ymm3, ymm12
+    vpaddd ymm7, ymm7, ymm24
+    vpaddd ymm7, ymm7, ymm11
+    vpxord ymm13, ymm10, ymm13
+    vpaddd ymm7, ymm7, ymm10
+    vpaddd ymm3, ymm3, ymm13
+    vprold ymm5, ymm5, 19
+    vprold ymm15, ymm7, 17
+    vprold ymm1, ymm1, 9
+    vprold ymm14, ymm7, 9
+    vpternlogd ymm7, ymm14, ymm15, 0x96
+    vprold ymm8, ymm3, 12
+    vpxord ymm9, ymm25, ymm29
+    vpaddd ymm12, ymm8, dword ptr [rcx + 36]{1to8}
+    vpaddd ymm12, ymm12, ymm7
+    vprold ymm12, ymm12, 7
+    vmovdqa32 ymm11, ymm7
+    vpternlogd ymm11, ymm4, ymm5, 0x96
+    vpaddd ymm2, ymm2, ymm9
+    vmovdqa32 ymm10, ymm3
+    vpternlogd ymm10, ymm0, ymm1, 0x96
+    vpaddd ymm2, ymm2, ymm10
+    vpaddd ymm6, ymm6, ymm25
+    vpaddd ymm6, ymm6, ymm11
+    vpxord ymm8, ymm12, ymm8
+    vpaddd ymm6, ymm6, ymm12
+    vpaddd ymm2, ymm2, ymm8
+    vprold ymm4, ymm4, 19
+    vprold ymm13, ymm6, 17
+    vprold ymm0, ymm0, 9
+    vprold ymm14, ymm6, 9
+    vpternlogd ymm6, ymm14, ymm13, 0x96
+    vprold ymm15, ymm2, 12
+    vpxord ymm9, ymm26, ymm30
+    vpaddd ymm10, ymm15, dword ptr [rcx + 40]{1to8}
+    vpaddd ymm10, ymm10, ymm6
+    vprold ymm10, ymm10, 7
+    vmovdqa32 ymm11, ymm6
+    vpternlogd ymm11, ymm7, ymm4, 0x96
+    vpaddd ymm1, ymm1, ymm9
+    vmovdqa32 ymm12, ymm2
+    vpternlogd ymm12, ymm3, ymm0, 0x96
+    vpaddd ymm1, ymm1, ymm12
+    vpaddd ymm5, ymm5, ymm26
+    vpaddd ymm5, ymm5, ymm11
+    vpxord ymm15, ymm10, ymm15
+    vpaddd ymm5, ymm5, ymm10
+    vpaddd ymm1, ymm1, ymm15
+    vprold ymm7, ymm7, 19
+    vprold ymm8, ymm5, 17
+    vprold ymm3, ymm3, 9
+    vprold ymm14, ymm5, 9
+    vpternlogd ymm5, ymm14, ymm8, 0x96
+    vprold ymm13, ymm1, 12
+    vpxord ymm9, ymm27, ymm31
+    vprold ymm12, ymm29, 15
+    vpaddd ymm11, ymm13, dword ptr [rcx + 44]{1to8}
+    vpaddd ymm11, ymm11, ymm5
+    vprold ymm11, ymm11, 7
+    vmovdqa32 ymm10, ymm5
+    vpternlogd ymm10, ymm6, ymm7, 0x96
+    vpternlogd ymm16, ymm23, ymm12, 0x96
+    vpaddd ymm0, ymm0, ymm9
+    vmovdqa32 ymm15, ymm1
+    vpternlogd ymm15, ymm2, ymm3, 0x96
+    vprold ymm14, ymm19, 7
+    vpaddd ymm0, ymm0, ymm15
+    vprold ymm8, ymm16, 15
+    vprold ymm12, ymm16, 23
+    vpaddd ymm4, ymm4, ymm27
+    vpaddd ymm4, ymm4, ymm10
     vpxord ymm13, ymm11, ymm13
     vpaddd ymm4, ymm4, ymm11
     vpaddd ymm0, ymm0, ymm13
     vprold ymm6, ymm6, 19
-    vprold ymm14, ymm4, 9
-    vprold ymm15, ymm4, 17
-    vprold ymm2, ymm2, 9
-    vpternlogd ymm4, ymm14, ymm15, 0x96
-    vprold ymm8, ymm0, 12
-    vpaddd ymm7, ymm7, ymm24
-    vpxord ymm9, ymm24, ymm28
-    vpaddd ymm12, ymm8, dword ptr [rcx + 32]{1to8}
-    vmovdqa32 ymm10, ymm4
-    vpternlogd ymm10, ymm5, ymm6, 0x96
-    vpaddd ymm12, ymm12, ymm4
-    vpaddd ymm3, ymm3, ymm9
-    vpaddd ymm7, ymm7, ymm10
-    vprold ymm12, ymm12, 7
-    vmovdqa32 ymm11, ymm0
-    vpternlogd ymm11, ymm1, ymm2, 0x96
-    vpaddd ymm3, ymm3, ymm11
-    vpxord ymm8, ymm12, ymm8
-    vpaddd ymm7, ymm7, ymm12
-    vpaddd ymm3, ymm3, ymm8
-    vprold ymm5, ymm5, 19
-    vprold ymm13, ymm7, 9
-    vprold ymm14, ymm7, 17
-    vprold ymm1, ymm1, 9
-    vpternlogd ymm7, ymm13, ymm14, 0x96
-    vprold ymm15, ymm3, 12
-    vpaddd ymm6, ymm6, ymm25
-    vpxord ymm9, ymm25, ymm29
-    vpaddd ymm10, ymm15, dword ptr [rcx + 36]{1to8}
-    vmovdqa32 ymm11, ymm7
-    vpternlogd ymm11, ymm4, ymm5, 0x96
-    vpaddd ymm10, ymm10, ymm7
-    vpaddd ymm2, ymm2, ymm9
-    vpaddd ymm6, ymm6, ymm11
-    vprold ymm10, ymm10, 7
-    vmovdqa32 ymm12, ymm3
-    vpternlogd ymm12, ymm0, ymm1, 0x96
-    vpaddd ymm2, ymm2, ymm12
-    vpxord ymm15, ymm10, ymm15
-    vpaddd ymm6, ymm6, ymm10
-    vpaddd ymm2, ymm2, ymm15
-    vprold ymm4, ymm4, 19
-    vprold ymm8, ymm6, 9
-    vprold ymm13, ymm6, 17
-    vprold ymm0, ymm0, 9
-    vpternlogd ymm6, ymm8, ymm13, 0x96
-    vprold ymm14, ymm2, 12
-    vpaddd ymm5, ymm5, ymm26
-    vpxord ymm9, ymm26, ymm30
-    vpaddd ymm11, ymm14, dword ptr [rcx + 40]{1to8}
-    vmovdqa32 ymm12, ymm6
-    vpternlogd ymm12, ymm7, ymm4, 0x96
-    vpaddd ymm11, ymm11, ymm6
-    vpaddd ymm1, ymm1, ymm9
-    vpaddd ymm5, ymm5, ymm12
-    vprold ymm11, ymm11, 7
-    vmovdqa32 ymm10, ymm2
-    vpternlogd ymm10, ymm3, ymm0, 0x96
-    vpaddd ymm1, ymm1, ymm10
-    vpxord ymm14, ymm11, ymm14
-    vpaddd ymm5, ymm5, ymm11
-    vpaddd ymm1, ymm1, ymm14
-    vprold ymm7, ymm7, 19
-    vprold ymm15, ymm5, 9
-    vprold ymm8, ymm5, 17
-    vprold ymm3, ymm3, 9
-    vpternlogd ymm5, ymm15, ymm8, 0x96
-    vprold ymm13, ymm1, 12
-    vpaddd ymm4, ymm4, ymm27
-    vpxord ymm9, ymm27, ymm31
-    vprold ymm12, ymm29, 15
-    vpaddd ymm10, ymm13, dword ptr [rcx + 44]{1to8}
-    vmovdqa32 ymm11, ymm5
-    vpternlogd ymm11, ymm6, ymm7, 0x96
-    vpternlogd ymm16, ymm23, ymm12, 0x96
-    vpaddd ymm10, ymm10, ymm5
-    vpaddd ymm0, ymm0, ymm9
-    vpaddd ymm4, ymm4, ymm11
-    vprold ymm10, ymm10, 7
-    vprold ymm14, ymm19, 7
-    vmovdqa32 ymm15, ymm1
-    vpternlogd ymm15, ymm2, ymm3, 0x96
-    vpaddd ymm0, ymm0, ymm15
-    vprold ymm8, ymm16, 15
-    vprold ymm12, ymm16, 23
-    vpxord ymm13, ymm10, ymm13
-    vpaddd ymm4, ymm4, ymm10
-    vpaddd ymm0, ymm0, ymm13
-    vprold ymm6, ymm6, 19
     vpternlogd ymm16, ymm26, ymm14, 0x96
-    vprold ymm9, ymm4, 9
-    vprold ymm11, ymm4, 17
     vpternlogd ymm16, ymm8, ymm12, 0x96
+    vprold ymm9, ymm4, 17
     vprold ymm2, ymm2, 9
-    vpternlogd ymm4, ymm9, ymm11, 0x96
-    vprold ymm15, ymm0, 12
-    vpaddd ymm7, ymm7, ymm28
-    vpxord ymm10, ymm28, ymm16
+    vprold ymm15, ymm4, 9
+    vpternlogd ymm4, ymm15, ymm9, 0x96
+    vprold ymm10, ymm0, 12
+    vpxord ymm11, ymm28, ymm16
     vprold ymm13, ymm30, 15
-    vpaddd ymm14, ymm15, dword ptr [rcx + 48]{1to8}
+    vpaddd ymm14, ymm10, dword ptr [rcx + 48]{1to8}
+    vpaddd ymm14, ymm14, ymm4
+    vprold ymm14, ymm14, 7
     vmovdqa32 ymm8, ymm4
     vpternlogd ymm8, ymm5, ymm6, 0x96
     vpternlogd ymm17, ymm24, ymm13, 0x96
-    vpaddd ymm14, ymm14, ymm4
-    vpaddd ymm3, ymm3, ymm10
-    vpaddd ymm7, ymm7, ymm8
-    vprold ymm14, ymm14, 7
-    vprold ymm12, ymm20, 7
-    vmovdqa32 ymm9, ymm0
-    vpternlogd ymm9, ymm1, ymm2, 0x96
-    vpaddd ymm3, ymm3, ymm9
-    vprold ymm11, ymm17, 15
-    vprold ymm13, ymm17, 23
-    vpxord ymm15, ymm14, ymm15
-    vpaddd ymm7, ymm7, ymm14
-    vpaddd ymm3, ymm3, ymm15
-    vprold ymm5, ymm5, 19
-    vpternlogd ymm17, ymm27, ymm12, 0x96
-    vprold ymm10, ymm7, 9
-    vprold ymm8, ymm7, 17
-    vpternlogd ymm17, ymm11, ymm13, 0x96
-    vprold ymm1, ymm1, 9
-    vpternlogd ymm7, ymm10, ymm8, 0x96
-    vprold ymm9, ymm3, 12
-    vpaddd ymm6, ymm6, ymm29
-    vpxord ymm14, ymm29, ymm17
-    vprold ymm15, ymm31, 15
-    vpaddd ymm12, ymm9, dword ptr [rcx + 52]{1to8}
-    vmovdqa32 ymm11, ymm7
-    vpternlogd ymm11, ymm4, ymm5, 0x96
-    vpternlogd ymm18, ymm25, ymm15, 0x96
-    vpaddd ymm12, ymm12, ymm7
-    vpaddd ymm2, ymm2, ymm14
-    vpaddd ymm6, ymm6, ymm11
-    vprold ymm12, ymm12, 7
-    vprold ymm13, ymm21, 7
-    vmovdqa32 ymm10, ymm3
-    vpternlogd ymm10, ymm0, ymm1, 0x96
-    vpaddd ymm2, ymm2, ymm10
-    vprold ymm8, ymm18, 15
-    vprold ymm15, ymm18, 23
-    vpxord ymm9, ymm12, ymm9
-    vpaddd ymm6, ymm6, ymm12
-    vpaddd ymm2, ymm2, ymm9
-    vprold ymm4, ymm4, 19
-    vpternlogd ymm18, ymm28, ymm13, 0x96
-    vprold ymm14, ymm6, 9
-    vprold ymm11, ymm6, 17
-    vpternlogd ymm18, ymm8, ymm15, 0x96
-    vprold ymm0, ymm0, 9
-    vpternlogd ymm6, ymm14, ymm11, 0x96
-    vprold ymm10, ymm2, 12
-    vpaddd ymm5, ymm5, ymm30
-    vpxord ymm12, ymm30, ymm18
-    vprold ymm9, ymm16, 15
-    vpaddd ymm13, ymm10, dword ptr [rcx + 56]{1to8}
-    vmovdqa32 ymm8, ymm6
-    vpternlogd ymm8, ymm7, ymm4, 0x96
-    vpternlogd ymm19, ymm26, ymm9, 0x96
-    vpaddd ymm13, ymm13, ymm6
-    vpaddd ymm1, ymm1, ymm12
-    vpaddd ymm5, ymm5, ymm8
-    vprold ymm13, ymm13, 7
-    vprold ymm15, ymm22, 7
-    vmovdqa32 ymm14, ymm2
-    vpternlogd ymm14, ymm3, ymm0, 0x96
-    vpaddd ymm1, ymm1, ymm14
-    vprold ymm11, ymm19, 15
-    vprold ymm9, ymm19, 23
-    vpxord ymm10, ymm13, ymm10
-    vpaddd ymm5, ymm5, ymm13
-    vpaddd ymm1, ymm1, ymm10
-    vprold ymm7, ymm7, 19
-    vpternlogd ymm19, ymm29, ymm15, 0x96
-    vprold ymm12, ymm5, 9
-    vprold ymm8, ymm5, 17
-    vpternlogd ymm19, ymm11, ymm9, 0x96
-    vprold ymm3, ymm3, 9
-    vpternlogd ymm5, ymm12, ymm8, 0x96
-    vprold ymm14, ymm1, 12
-    vpaddd ymm4, ymm4, ymm31
-    vpxord ymm13, ymm31, ymm19
-    vprold ymm10, ymm17, 15
-    vpaddd ymm15, ymm14, dword ptr [rcx + 60]{1to8}
-    vmovdqa32 ymm11, ymm5
-    vpternlogd ymm11, ymm6, ymm7, 0x96
-    vpternlogd ymm20, ymm27, ymm10, 0x96
-    vpaddd ymm15, ymm15, ymm5
-    vpaddd ymm0, ymm0, ymm13
-    vpaddd ymm4, ymm4, ymm11
-    vprold ymm15, ymm15, 7
-    vprold ymm9, ymm23, 7
-    vmovdqa32 ymm12, ymm1
-    vpternlogd ymm12, ymm2, ymm3, 0x96
-    vpaddd ymm0, ymm0, ymm12
-    vprold ymm8, ymm20, 15
-    vprold ymm10, ymm20, 23
-    vpxord ymm14, ymm15, ymm14
-    vpaddd ymm4, ymm4, ymm15
-    vpaddd ymm0, ymm0, ymm14
-    vprold ymm6, ymm6, 19
-    vpternlogd ymm20, ymm30, ymm9, 0x96
-    vprold ymm13, ymm4, 9
-    vprold ymm11, ymm4, 17
-    vpternlogd ymm20, ymm8, ymm10, 0x96
-    vprold ymm2, ymm2, 9
-    vpternlogd ymm4, ymm13, ymm11, 0x96
-    vprold ymm12, ymm0, 12
-    vpaddd ymm7, ymm7, ymm16
-    vpxord ymm15, ymm16, ymm20
-    vprold ymm14, ymm18, 15
-    vpaddd ymm9, ymm12, dword ptr [rcx + 64]{1to8}
-    vmovdqa32 ymm8, ymm4
-    vpternlogd ymm8, ymm5, ymm6, 0xca
-    vpternlogd ymm21, ymm28, ymm14, 0x96
-    vpaddd ymm9, ymm9, ymm4
-    vpaddd ymm3, ymm3, ymm15
-    vpaddd ymm7, ymm7, ymm8
-    vprold ymm9, ymm9, 7
-    vprold ymm10, ymm24, 7
-    vmovdqa32 ymm13, ymm0
-    vpternlogd ymm13, ymm1, ymm2, 0xe8
-    vpaddd ymm3, ymm3, ymm13
-    vprold ymm11, ymm21, 15
-    vprold ymm14, ymm21, 23
-    vpxord ymm12, ymm9, ymm12
-    vpaddd ymm7, ymm7, ymm9
-    vpaddd ymm3, ymm3, ymm12
-    vprold ymm5, ymm5, 19
-    vpternlogd ymm21, ymm31, ymm10, 0x96
-    vprold ymm15, ymm7, 9
-    vprold ymm8, ymm7, 17
-    vpternlogd ymm21, ymm11, ymm14, 0x96
-    vprold ymm1, ymm1, 9
-    vpternlogd ymm7, ymm15, ymm8, 0x96
-    vprold ymm13, ymm3, 12
-    vpaddd ymm6, ymm6, ymm17
-    vpxord ymm9, ymm17, ymm21
-    vprold ymm12, ymm19, 15
-    vpaddd ymm10, ymm13, dword ptr [rcx + 68]{1to8}
-    vmovdqa32 ymm11, ymm7
-    vpternlogd ymm11, ymm4, ymm5, 0xca
-    vpternlogd ymm22, ymm29, ymm12, 0x96
-    vpaddd ymm10, ymm10, ymm7
-    vpaddd ymm2, ymm2, ymm9
-    vpaddd ymm6, ymm6, ymm11
-    vprold ymm10, ymm10, 7
-    vprold ymm14, ymm25, 7
-    vmovdqa32 ymm15, ymm3
-    vpternlogd ymm15, ymm0, ymm1, 0xe8
-    vpaddd ymm2, ymm2, ymm15
-    vprold ymm8, ymm22, 15
-    vprold ymm12, ymm22, 23
-    vpxord ymm13, ymm10, ymm13
-    vpaddd ymm6, ymm6, ymm10
-    vpaddd ymm2, ymm2, ymm13
-    vprold ymm4, ymm4, 19
-    vpternlogd ymm22, ymm16, ymm14, 0x96
-    vprold ymm9, ymm6, 9
-    vprold ymm11, ymm6, 17
-    vpternlogd ymm22, ymm8, ymm12, 0x96
-    vprold ymm0, ymm0, 9
-    vpternlogd ymm6, ymm9, ymm11, 0x96
-    vprold ymm15, ymm2, 12
-    vpaddd ymm5, ymm5, ymm18
-    vpxord ymm10, ymm18, ymm22
-    vprold ymm13, ymm20, 15
-    vpaddd ymm14, ymm15, dword ptr [rcx + 72]{1to8}
-    vmovdqa32 ymm8, ymm6
-    vpternlogd ymm8, ymm7, ymm4, 0xca
-    vpternlogd ymm23, ymm30, ymm13, 0x96
-    vpaddd ymm14, ymm14, ymm6
-    vpaddd ymm1, ymm1, ymm10
-    vpaddd ymm5, ymm5, ymm8
-    vprold ymm14, ymm14, 7
-    vprold ymm12, ymm26, 7
-    vmovdqa32 ymm9, ymm2
-    vpternlogd ymm9, ymm3, ymm0, 0xe8
-    vpaddd ymm1, ymm1, ymm9
-    vprold ymm11, ymm23, 15
-    vprold ymm13, ymm23, 23
-    vpxord ymm15, ymm14, ymm15
-    vpaddd ymm5, ymm5, ymm14
-    vpaddd ymm1, ymm1, ymm15
-    vprold ymm7, ymm7, 19
-    vpternlogd ymm23, ymm17, ymm12, 0x96
-    vprold ymm10, ymm5, 9
-    vprold ymm8, ymm5, 17
-    vpternlogd ymm23, ymm11, ymm13, 0x96
-    vprold ymm3, ymm3, 9
-    vpternlogd ymm5, ymm10, ymm8, 0x96
-    vprold ymm9, ymm1, 12
-    vpaddd ymm4, ymm4, ymm19
-    vpxord ymm14, ymm19, ymm23
-    vprold ymm15, ymm21, 15
-    vpaddd ymm12, ymm9, dword ptr [rcx + 76]{1to8}
-    vmovdqa32 ymm11, ymm5
-    vpternlogd ymm11, ymm6, ymm7, 0xca
-    vpternlogd ymm24, ymm31, ymm15, 0x96
-    vpaddd ymm12, ymm12, ymm5
-    vpaddd ymm0, ymm0, ymm14
-    vpaddd ymm4, ymm4, ymm11
-    vprold ymm12, ymm12, 7
-    vprold ymm13, ymm27, 7
-    vmovdqa32 ymm10, ymm1
-    vpternlogd ymm10, ymm2, ymm3, 0xe8
-    vpaddd ymm0, ymm0, ymm10
-    vprold ymm8, ymm24, 15
-    vprold ymm15, ymm24, 23
-    vpxord ymm9, ymm12, ymm9
-    vpaddd ymm4, ymm4, ymm12
-    vpaddd ymm0, ymm0, ymm9
-    vprold ymm6, ymm6, 19
-    vpternlogd ymm24, ymm18, ymm13, 0x96
-    vprold ymm14, ymm4, 9
-    vprold ymm11, ymm4, 17
-    vpternlogd ymm24, ymm8, ymm15, 0x96
-    vprold ymm2, ymm2, 9
-    vpternlogd ymm4, ymm14, ymm11, 0x96
-    vprold ymm10, ymm0, 12
-    vpaddd ymm7, ymm7, ymm20
-    vpxord ymm12, ymm20, ymm24
-    vprold ymm9, ymm22, 15
-    vpaddd ymm13, ymm10, dword ptr [rcx + 80]{1to8}
-    vmovdqa32 ymm8, ymm4
-    vpternlogd ymm8, ymm5, ymm6, 0xca
-    vpternlogd ymm25, ymm16, ymm9, 0x96
-    vpaddd ymm13, ymm13, ymm4
-    vpaddd ymm3, ymm3, ymm12
-    vpaddd ymm7, ymm7, ymm8
-    vprold ymm13, ymm13, 7
-    vprold ymm15, ymm28, 7
-    vmovdqa32 ymm14, ymm0
-    vpternlogd ymm14, ymm1, ymm2, 0xe8
-    vpaddd ymm3, ymm3, ymm14
-    vprold ymm11, ymm25, 15
-    vprold ymm9, ymm25, 23
-    vpxord ymm10, ymm13, ymm10
-    vpaddd ymm7, ymm7, ymm13
-    vpaddd ymm3, ymm3, ymm10
-    vprold ymm5, ymm5, 19
-    vpternlogd ymm25, ymm19, ymm15, 0x96
-    vprold ymm12, ymm7, 9
-    vprold ymm8, ymm7, 17
-    vpternlogd ymm25, ymm11, ymm9, 0x96
-    vprold ymm1, ymm1, 9
-    vpternlogd ymm7, ymm12, ymm8, 0x96
-    vprold ymm14, ymm3, 12
-    vpaddd ymm6, ymm6, ymm21
-    vpxord ymm13, ymm21, ymm25
-    vprold ymm10, ymm23, 15
-    vpaddd ymm15, ymm14, dword ptr [rcx + 84]{1to8}
-    vmovdqa32 ymm11, ymm7
-    vpternlogd ymm11, ymm4, ymm5, 0xca
-    vpternlogd ymm26, ymm17, ymm10, 0x96
-    vpaddd ymm15, ymm15, ymm7
-    vpaddd ymm2, ymm2, ymm13
-    vpaddd ymm6, ymm6, ymm11
-    vprold ymm15, ymm15, 7
-    vprold ymm9, ymm29, 7
-    vmovdqa32 ymm12, ymm3
-    vpternlogd ymm12, ymm0, ymm1, 0xe8
-    vpaddd ymm2, ymm2, ymm12
-    vprold ymm8, ymm26, 15
-    vprold ymm10, ymm26, 23
-    vpxord ymm14, ymm15, ymm14
-    vpaddd ymm6, ymm6, ymm15
-    vpaddd ymm2, ymm2, ymm14
-    vprold ymm4, ymm4, 19
-    vpternlogd ymm26, ymm20, ymm9, 0x96
-    vprold ymm13, ymm6, 9
-    vprold ymm11, ymm6, 17
-    vpternlogd ymm26, ymm8, ymm10, 0x96
-    vprold ymm0, ymm0, 9
-    vpternlogd ymm6, ymm13, ymm11, 0x96
-    vprold ymm12, ymm2, 12
-    vpaddd ymm5, ymm5, ymm22
-    vpxord ymm15, ymm22, ymm26
-    vprold ymm14, ymm24, 15
-    vpaddd ymm9, ymm12, dword ptr [rcx + 88]{1to8}
-    vmovdqa32 ymm8, ymm6
-    vpternlogd ymm8, ymm7, ymm4, 0xca
-    vpternlogd ymm27, ymm18, ymm14, 0x96
-    vpaddd ymm9, ymm9, ymm6
-    vpaddd ymm1, ymm1, ymm15
-    vpaddd ymm5, ymm5, ymm8
-    vprold ymm9, ymm9, 7
-    vprold ymm10, ymm30, 7
-    vmovdqa32 ymm13, ymm2
-    vpternlogd ymm13, ymm3, ymm0, 0xe8
-    vpaddd ymm1, ymm1, ymm13
-    vprold ymm11, ymm27, 15
-    vprold ymm14, ymm27, 23
-    vpxord ymm12, ymm9, ymm12
-    vpaddd ymm5, ymm5, ymm9
-    vpaddd ymm1, ymm1, ymm12
-    vprold ymm7, ymm7, 19
-    vpternlogd ymm27, ymm21, ymm10, 0x96
-    vprold ymm15, ymm5, 9
-    vprold ymm8, ymm5, 17
-    vpternlogd ymm27, ymm11, ymm14, 0x96
-    vprold ymm3, ymm3, 9
-    vpternlogd ymm5, ymm15, ymm8, 0x96
-    vprold ymm13, ymm1, 12
-    vpaddd ymm4, ymm4, ymm23
-    vpxord ymm9, ymm23, ymm27
-    vprold ymm12, ymm25, 15
-    vpaddd ymm10, ymm13, dword ptr [rcx + 92]{1to8}
-    vmovdqa32 ymm11, ymm5
-    vpternlogd ymm11, ymm6, ymm7, 0xca
-    vpternlogd ymm28, ymm19, ymm12, 0x96
-    vpaddd ymm10, ymm10, ymm5
-    vpaddd ymm0, ymm0, ymm9
-    vpaddd ymm4, ymm4, ymm11
-    vprold ymm10, ymm10, 7
-    vprold ymm14, ymm31, 7
-    vmovdqa32 ymm15, ymm1
-    vpternlogd ymm15, ymm2, ymm3, 0xe8
-    vpaddd ymm0, ymm0, ymm15
-    vprold ymm8, ymm28, 15
-    vprold ymm12, ymm28, 23
-    vpxord ymm13, ymm10, ymm13
-    vpaddd ymm4, ymm4, ymm10
-    vpaddd ymm0, ymm0, ymm13
-    vprold ymm6, ymm6, 19
-    vpternlogd ymm28, ymm22, ymm14, 0x96
-    vprold ymm9, ymm4, 9
-    vprold ymm11, ymm4, 17
-    vpternlogd ymm28, ymm8, ymm12, 0x96
-    vprold ymm2, ymm2, 9
-    vpternlogd ymm4, ymm9, ymm11, 0x96
-    vprold ymm15, ymm0, 12
-    vpaddd ymm7, ymm7, ymm24
-    vpxord ymm10, ymm24, ymm28
-    vprold ymm13, ymm26, 15
-    vpaddd ymm14, ymm15, dword ptr [rcx + 96]{1to8}
-    vmovdqa32 ymm8, ymm4
-    vpternlogd ymm8, ymm5, ymm6, 0xca
-    vpternlogd ymm29, ymm20, ymm13, 0x96
-    vpaddd ymm14, ymm14, ymm4
-    vpaddd ymm3, ymm3, ymm10
-    vpaddd ymm7, ymm7, ymm8
-    vprold ymm14, ymm14, 7
-    vprold ymm12, ymm16, 7
-    vmovdqa32 ymm9, ymm0
-    vpternlogd ymm9, ymm1, ymm2, 0xe8
-    vpaddd ymm3, ymm3, ymm9
-    vprold ymm11, ymm29, 15
-    vprold ymm13, ymm29, 23
-    vpxord ymm15, ymm14, ymm15
-    vpaddd ymm7, ymm7, ymm14
-    vpaddd ymm3, ymm3, ymm15
-    vprold ymm5, ymm5, 19
-    vpternlogd ymm29, ymm23, ymm12, 0x96
-    vprold ymm10, ymm7, 9
-    vprold ymm8, ymm7, 17
-    vpternlogd ymm29, ymm11, ymm13, 0x96
-    vprold ymm1, ymm1, 9
-    vpternlogd ymm7, ymm10, ymm8, 0x96
-    vprold ymm9, ymm3, 12
-    vpaddd ymm6, ymm6, ymm25
-    vpxord ymm14, ymm25, ymm29
-    vprold ymm15, ymm27, 15
-    vpaddd ymm12, ymm9, dword ptr [rcx + 100]{1to8}
-    vmovdqa32 ymm11, ymm7
-    vpternlogd ymm11, ymm4, ymm5, 0xca
-    vpternlogd ymm30, ymm21, ymm15, 0x96
-    vpaddd ymm12, ymm12, ymm7
-    vpaddd ymm2, ymm2, ymm14
-    vpaddd ymm6, ymm6, ymm11
-    vprold ymm12, ymm12, 7
-    vprold ymm13, ymm17, 7
-    vmovdqa32 ymm10, ymm3
-    vpternlogd ymm10, ymm0, ymm1, 0xe8
-    vpaddd ymm2, ymm2, ymm10
-    vprold ymm8, ymm30, 15
-    vprold ymm15, ymm30, 23
-    vpxord ymm9, ymm12, ymm9
-    vpaddd ymm6, ymm6, ymm12
-    vpaddd ymm2, ymm2, ymm9
-    vprold ymm4, ymm4, 19
-    vpternlogd ymm30, ymm24, ymm13, 0x96
-    vprold ymm14, ymm6, 9
-    vprold ymm11, ymm6, 17
-    vpternlogd ymm30, ymm8, ymm15, 0x96
-    vprold ymm0, ymm0, 9
-    vpternlogd ymm6, ymm14, ymm11, 0x96
-    vprold ymm10, ymm2, 12
-    vpaddd ymm5, ymm5, ymm26
-    vpxord ymm12, ymm26, ymm30
-    vprold ymm9, ymm28, 15
-    vpaddd ymm13, ymm10, dword ptr [rcx + 104]{1to8}
-    vmovdqa32 ymm8, ymm6
-    vpternlogd ymm8, ymm7, ymm4, 0xca
-    vpternlogd ymm31, ymm22, ymm9, 0x96
-    vpaddd ymm13, ymm13, ymm6
-    vpaddd ymm1, ymm1, ymm12
-    vpaddd ymm5, ymm5, ymm8
-    vprold ymm13, ymm13, 7
-    vprold ymm15, ymm18, 7
-    vmovdqa32 ymm14, ymm2
-    vpternlogd ymm14, ymm3, ymm0, 0xe8
-    vpaddd ymm1, ymm1, ymm14
-    vprold ymm11, ymm31, 15
-    vprold ymm9, ymm31, 23
-    vpxord ymm10, ymm13, ymm10
-    vpaddd ymm5, ymm5, ymm13
-    vpaddd ymm1, ymm1, ymm10
-    vprold ymm7, ymm7, 19
-    vpternlogd ymm31, ymm25, ymm15, 0x96
-    vprold ymm12, ymm5, 9
-    vprold ymm8, ymm5, 17
-    vpternlogd ymm31, ymm11, ymm9, 0x96
-    vprold ymm3, ymm3, 9
-    vpternlogd ymm5, ymm12, ymm8, 0x96
-    vprold ymm14, ymm1, 12
-    vpaddd ymm4, ymm4, ymm27
-    vpxord ymm13, ymm27, ymm31
-    vprold ymm10, ymm29, 15
-    vpaddd ymm15, ymm14, dword ptr [rcx + 108]{1to8}
-    vmovdqa32 ymm11, ymm5
-    vpternlogd ymm11, ymm6, ymm7, 0xca
-    vpternlogd ymm16, ymm23, ymm10, 0x96
-    vpaddd ymm15, ymm15, ymm5
-    vpaddd ymm0, ymm0, ymm13
-    vpaddd ymm4, ymm4, ymm11
-    vprold ymm15, ymm15, 7
-    vprold ymm9, ymm19, 7
-    vmovdqa32 ymm12, ymm1
-    vpternlogd ymm12, ymm2, ymm3, 0xe8
-    vpaddd ymm0, ymm0, ymm12
-    vprold ymm8, ymm16, 15
-    vprold ymm10, ymm16, 23
-    vpxord ymm14, ymm15, ymm14
-    vpaddd ymm4, ymm4, ymm15
-    vpaddd ymm0, ymm0, ymm14
-    vprold ymm6, ymm6, 19
-    vpternlogd ymm16, ymm26, ymm9, 0x96
-    vprold ymm13, ymm4, 9
-    vprold ymm11, ymm4, 17
-    vpternlogd ymm16, ymm8, ymm10, 0x96
-    vprold ymm2, ymm2, 9
-    vpternlogd ymm4, ymm13, ymm11, 0x96
-    vprold ymm12, ymm0, 12
-    vpaddd ymm7, ymm7, ymm28
-    vpxord ymm15, ymm28, ymm16
-    vprold ymm14, ymm30, 15
-    vpaddd ymm9, ymm12, dword ptr [rcx + 112]{1to8}
-    vmovdqa32 ymm8, ymm4
-    vpternlogd ymm8, ymm5, ymm6, 0xca
-    vpternlogd ymm17, ymm24, ymm14, 0x96
-    vpaddd ymm9, ymm9, ymm4
-    vpaddd ymm3, ymm3, ymm15
-    vpaddd ymm7, ymm7, ymm8
-    vprold ymm9, ymm9, 7
-    vprold ymm10, ymm20, 7
-    vmovdqa32 ymm13, ymm0
-    vpternlogd ymm13, ymm1, ymm2, 0xe8
-    vpaddd ymm3, ymm3, ymm13
-    vprold ymm11, ymm17, 15
-    vprold ymm14, ymm17, 23
-    vpxord ymm12, ymm9, ymm12
-    vpaddd ymm7, ymm7, ymm9
-    vpaddd ymm3, ymm3, ymm12
-    vprold ymm5, ymm5, 19
-    vpternlogd ymm17, ymm27, ymm10, 0x96
-    vprold ymm15, ymm7, 9
-    vprold ymm8, ymm7, 17
-    vpternlogd ymm17, ymm11, ymm14, 0x96
-    vprold ymm1, ymm1, 9
-    vpternlogd ymm7, ymm15, ymm8, 0x96
-    vprold ymm13, ymm3, 12
-    vpaddd ymm6, ymm6, ymm29
-    vpxord ymm9, ymm29, ymm17
-    vprold ymm12, ymm31, 15
-    vpaddd ymm10, ymm13, dword ptr [rcx + 116]{1to8}
-    vmovdqa32 ymm11, ymm7
-    vpternlogd ymm11, ymm4, ymm5, 0xca
-    vpternlogd ymm18, ymm25, ymm12, 0x96
-    vpaddd ymm10, ymm10, ymm7
-    vpaddd ymm2, ymm2, ymm9
-    vpaddd ymm6, ymm6, ymm11
-    vprold ymm10, ymm10, 7
-    vprold ymm14, ymm21, 7
-    vmovdqa32 ymm15, ymm3
-    vpternlogd ymm15, ymm0, ymm1, 0xe8
-    vpaddd ymm2, ymm2, ymm15
-    vprold ymm8, ymm18, 15
-    vprold ymm12, ymm18, 23
-    vpxord ymm13, ymm10, ymm13
-    vpaddd ymm6, ymm6, ymm10
-    vpaddd ymm2, ymm2, ymm13
-    vprold ymm4, ymm4, 19
-    vpternlogd ymm18, ymm28, ymm14, 0x96
-    vprold ymm9, ymm6, 9
-    vprold ymm11, ymm6, 17
-    vpternlogd ymm18, ymm8, ymm12, 0x96
-    vprold ymm0, ymm0, 9
-    vpternlogd ymm6, ymm9, ymm11, 0x96
-    vprold ymm15, ymm2, 12
-    vpaddd ymm5, ymm5, ymm30
-    vpxord ymm10, ymm30, ymm18
-    vprold ymm13, ymm16, 15
-    vpaddd ymm14, ymm15, dword ptr [rcx + 120]{1to8}
-    vmovdqa32 ymm8, ymm6
-    vpternlogd ymm8, ymm7, ymm4, 0xca
-    vpternlogd ymm19, ymm26, ymm13, 0x96
-    vpaddd ymm14, ymm14, ymm6
-    vpaddd ymm1, ymm1, ymm10
-    vpaddd ymm5, ymm5, ymm8
-    vprold ymm14, ymm14, 7
-    vprold ymm12, ymm22, 7
-    vmovdqa32 ymm9, ymm2
-    vpternlogd ymm9, ymm3, ymm0, 0xe8
-    vpaddd ymm1, ymm1, ymm9
-    vprold ymm11, ymm19, 15
-    vprold ymm13, ymm19, 23
-    vpxord ymm15, ymm14, ymm15
-    vpaddd ymm5, ymm5, ymm14
-    vpaddd ymm1, ymm1, ymm15
-    vprold ymm7, ymm7, 19
-    vpternlogd ymm19, ymm29, ymm12, 0x96
-    vprold ymm10, ymm5, 9
-    vprold ymm8, ymm5, 17
-    vpternlogd ymm19, ymm11, ymm13, 0x96
-    vprold ymm3, ymm3, 9
-    vpternlogd ymm5, ymm10, ymm8, 0x96
-    vprold ymm9, ymm1, 12
-    vpaddd ymm4, ymm4, ymm31
-    vpxord ymm14, ymm31, ymm19
-    vprold ymm15, ymm17, 15
-    vpaddd ymm12, ymm9, dword ptr [rcx + 124]{1to8}
-    vmovdqa32 ymm11, ymm5
-    vpternlogd ymm11, ymm6, ymm7, 0xca
-    vpternlogd ymm20, ymm27, ymm15, 0x96
-    vpaddd ymm12, ymm12, ymm5
-    vpaddd ymm0, ymm0, ymm14
-    vpaddd ymm4, ymm4, ymm11
-    vprold ymm12, ymm12, 7
-    vprold ymm13, ymm23, 7
-    vmovdqa32 ymm10, ymm1
-    vpternlogd ymm10, ymm2, ymm3, 0xe8
-    vpaddd ymm0, ymm0, ymm10
-    vprold ymm8, ymm20, 15
-    vprold ymm15, ymm20, 23
-    vpxord ymm9, ymm12, ymm9
-    vpaddd ymm4, ymm4, ymm12
-    vpaddd ymm0, ymm0, ymm9
-    vprold ymm6, ymm6, 19
-    vpternlogd ymm20, ymm30, ymm13, 0x96
-    vprold ymm14, ymm4, 9
-    vprold ymm11, ymm4, 17
-    vpternlogd ymm20, ymm8, ymm15, 0x96
-    vprold ymm2, ymm2, 9
-    vpternlogd ymm4, ymm14, ymm11, 0x96
-    vprold ymm10, ymm0, 12
-    vpaddd ymm7, ymm7, ymm16
-    vpxord ymm12, ymm16, ymm20
-    vprold ymm9, ymm18, 15
-    vpaddd ymm13, ymm10, dword ptr [rcx + 128]{1to8}
-    vmovdqa32 ymm8, ymm4
-    vpternlogd ymm8, ymm5, ymm6, 0xca
-    vpternlogd ymm21, ymm28, ymm9, 0x96
-    vpaddd ymm13, ymm13, ymm4
-    vpaddd ymm3, ymm3, ymm12
-    vpaddd ymm7, ymm7, ymm8
-    vprold ymm13, ymm13, 7
-    vprold ymm15, ymm24, 7
-    vmovdqa32 ymm14, ymm0
-    vpternlogd ymm14, ymm1, ymm2, 0xe8
-    vpaddd ymm3, ymm3, ymm14
-    vprold ymm11, ymm21, 15
-    vprold ymm9, ymm21, 23
-    vpxord ymm10, ymm13, ymm10
-    vpaddd ymm7, ymm7, ymm13
-    vpaddd ymm3, ymm3, ymm10
-    vprold ymm5, ymm5, 19
-    vpternlogd ymm21, ymm31, ymm15, 0x96
-    vprold ymm12, ymm7, 9
-    vprold ymm8, ymm7, 17
-    vpternlogd ymm21, ymm11, ymm9, 0x96
-    vprold ymm1, ymm1, 9
-    vpternlogd ymm7, ymm12, ymm8, 0x96
-    vprold ymm14, ymm3, 12
-    vpaddd ymm6, ymm6, ymm17
-    vpxord ymm13, ymm17, ymm21
-    vprold ymm10, ymm19, 15
-    vpaddd ymm15, ymm14, dword ptr [rcx + 132]{1to8}
-    vmovdqa32 ymm11, ymm7
-    vpternlogd ymm11, ymm4, ymm5, 0xca
-    vpternlogd ymm22, ymm29, ymm10, 0x96
-    vpaddd ymm15, ymm15, ymm7
-    vpaddd ymm2, ymm2, ymm13
-    vpaddd ymm6, ymm6, ymm11
-    vprold ymm15, ymm15, 7
-    vprold ymm9, ymm25, 7
-    vmovdqa32 ymm12, ymm3
-    vpternlogd ymm12, ymm0, ymm1, 0xe8
-    vpaddd ymm2, ymm2, ymm12
-    vprold ymm8, ymm22, 15
-    vprold ymm10, ymm22, 23
-    vpxord ymm14, ymm15, ymm14
-    vpaddd ymm6, ymm6, ymm15
-    vpaddd ymm2, ymm2, ymm14
-    vprold ymm4, ymm4, 19
-    vpternlogd ymm22, ymm16, ymm9, 0x96
-    vprold ymm13, ymm6, 9
-    vprold ymm11, ymm6, 17
-    vpternlogd ymm22, ymm8, ymm10, 0x96
-    vprold ymm0, ymm0, 9
-    vpternlogd ymm6, ymm13, ymm11, 0x96
-    vprold ymm12, ymm2, 12
-    vpaddd ymm5, ymm5, ymm18
-    vpxord ymm15, ymm18, ymm22
-    vprold ymm14, ymm20, 15
-    vpaddd ymm9, ymm12, dword ptr [rcx + 136]{1to8}
-    vmovdqa32 ymm8, ymm6
-    vpternlogd ymm8, ymm7, ymm4, 0xca
-    vpternlogd ymm23, ymm30, ymm14, 0x96
-    vpaddd ymm9, ymm9, ymm6
-    vpaddd ymm1, ymm1, ymm15
-    vpaddd ymm5, ymm5, ymm8
-    vprold ymm9, ymm9, 7
-    vprold ymm10, ymm26, 7
-    vmovdqa32 ymm13, ymm2
-    vpternlogd ymm13, ymm3, ymm0, 0xe8
-    vpaddd ymm1, ymm1, ymm13
-    vprold ymm11, ymm23, 15
-    vprold ymm14, ymm23, 23
-    vpxord ymm12, ymm9, ymm12
-    vpaddd ymm5, ymm5, ymm9
-    vpaddd ymm1, ymm1, ymm12
-    vprold ymm7, ymm7, 19
-    vpternlogd ymm23, ymm17, ymm10, 0x96
-    vprold ymm15, ymm5, 9
-    vprold ymm8, ymm5, 17
-    vpternlogd ymm23, ymm11, ymm14, 0x96
-    vprold ymm3, ymm3, 9
-    vpternlogd ymm5, ymm15, ymm8, 0x96
-    vprold ymm13, ymm1, 12
-    vpaddd ymm4, ymm4, ymm19
-    vpxord ymm9, ymm19, ymm23
-    vprold ymm12, ymm21, 15
-    vpaddd ymm10, ymm13, dword ptr [rcx + 140]{1to8}
-    vmovdqa32 ymm11, ymm5
-    vpternlogd ymm11, ymm6, ymm7, 0xca
-    vpternlogd ymm24, ymm31, ymm12, 0x96
-    vpaddd ymm10, ymm10, ymm5
-    vpaddd ymm0, ymm0, ymm9
-    vpaddd ymm4, ymm4, ymm11
-    vprold ymm10, ymm10, 7
-    vprold ymm14, ymm27, 7
-    vmovdqa32 ymm15, ymm1
-    vpternlogd ymm15, ymm2, ymm3, 0xe8
-    vpaddd ymm0, ymm0, ymm15
-    vprold ymm8, ymm24, 15
-    vprold ymm12, ymm24, 23
-    vpxord ymm13, ymm10, ymm13
-    vpaddd ymm4, ymm4, ymm10
-    vpaddd ymm0, ymm0, ymm13
-    vprold ymm6, ymm6, 19
-    vpternlogd ymm24, ymm18, ymm14, 0x96
-    vprold ymm9, ymm4, 9
-    vprold ymm11, ymm4, 17
-    vpternlogd ymm24, ymm8, ymm12, 0x96
-    vprold ymm2, ymm2, 9
-    vpternlogd ymm4, ymm9, ymm11, 0x96
-    vprold ymm15, ymm0, 12
-    vpaddd ymm7, ymm7, ymm20
-    vpxord ymm10, ymm20, ymm24
-    vprold ymm13, ymm22, 15
-    vpaddd ymm14, ymm15, dword ptr [rcx + 144]{1to8}
-    vmovdqa32 ymm8, ymm4
-    vpternlogd ymm8, ymm5, ymm6, 0xca
-    vpternlogd ymm25, ymm16, ymm13, 0x96
-    vpaddd ymm14, ymm14, ymm4
-    vpaddd ymm3, ymm3, ymm10
-    vpaddd ymm7, ymm7, ymm8
-    vprold ymm14, ymm14, 7
-    vprold ymm12, ymm28, 7
-    vmovdqa32 ymm9, ymm0
-    vpternlogd ymm9, ymm1, ymm2, 0xe8
-    vpaddd ymm3, ymm3, ymm9
-    vprold ymm11, ymm25, 15
-    vprold ymm13, ymm25, 23
-    vpxord ymm15, ymm14, ymm15
-    vpaddd ymm7, ymm7, ymm14
-    vpaddd ymm3, ymm3, ymm15
-    vprold ymm5, ymm5, 19
-    vpternlogd ymm25, ymm19, ymm12, 0x96
-    vprold ymm10, ymm7, 9
-    vprold ymm8, ymm7, 17
-    vpternlogd ymm25, ymm11, ymm13, 0x96
-    vprold ymm1, ymm1, 9
-    vpternlogd ymm7, ymm10, ymm8, 0x96
-    vprold ymm9, ymm3, 12
-    vpaddd ymm6, ymm6, ymm21
-    vpxord ymm14, ymm21, ymm25
-    vprold ymm15, ymm23, 15
-    vpaddd ymm12, ymm9, dword ptr [rcx + 148]{1to8}
-    vmovdqa32 ymm11, ymm7
-    vpternlogd ymm11, ymm4, ymm5, 0xca
-    vpternlogd ymm26, ymm17, ymm15, 0x96
-    vpaddd ymm12, ymm12, ymm7
-    vpaddd ymm2, ymm2, ymm14
-    vpaddd ymm6, ymm6, ymm11
-    vprold ymm12, ymm12, 7
-    vprold ymm13, ymm29, 7
-    vmovdqa32 ymm10, ymm3
-    vpternlogd ymm10, ymm0, ymm1, 0xe8
-    vpaddd ymm2, ymm2, ymm10
-    vprold ymm8, ymm26, 15
-    vprold ymm15, ymm26, 23
-    vpxord ymm9, ymm12, ymm9
-    vpaddd ymm6, ymm6, ymm12
-    vpaddd ymm2, ymm2, ymm9
-    vprold ymm4, ymm4, 19
-    vpternlogd ymm26, ymm20, ymm13, 0x96
-    vprold ymm14, ymm6, 9
-    vprold ymm11, ymm6, 17
-    vpternlogd ymm26, ymm8, ymm15, 0x96
-    vprold ymm0, ymm0, 9
-    vpternlogd ymm6, ymm14, ymm11, 0x96
-    vprold ymm10, ymm2, 12
-    vpaddd ymm5, ymm5, ymm22
-    vpxord ymm12, ymm22, ymm26
-    vprold ymm9, ymm24, 15
-    vpaddd ymm13, ymm10, dword ptr [rcx + 152]{1to8}
-    vmovdqa32 ymm8, ymm6
-    vpternlogd ymm8, ymm7, ymm4, 0xca
-    vpternlogd ymm27, ymm18, ymm9, 0x96
-    vpaddd ymm13, ymm13, ymm6
-    vpaddd ymm1, ymm1, ymm12
-    vpaddd ymm5, ymm5, ymm8
-    vprold ymm13, ymm13, 7
-    vprold ymm15, ymm30, 7
-    vmovdqa32 ymm14, ymm2
-    vpternlogd ymm14, ymm3, ymm0, 0xe8
-    vpaddd ymm1, ymm1, ymm14
-    vprold ymm11, ymm27, 15
-    vprold ymm9, ymm27, 23
-    vpxord ymm10, ymm13, ymm10
-    vpaddd ymm5, ymm5, ymm13
-    vpaddd ymm1, ymm1, ymm10
-    vprold ymm7, ymm7, 19
-    vpternlogd ymm27, ymm21, ymm15, 0x96
-    vprold ymm12, ymm5, 9
-    vprold ymm8, ymm5, 17
-    vpternlogd ymm27, ymm11, ymm9, 0x96
-    vprold ymm3, ymm3, 9
-    vpternlogd ymm5, ymm12, ymm8, 0x96
-    vprold ymm14, ymm1, 12
-    vpaddd ymm4, ymm4, ymm23
-    vpxord ymm13, ymm23, ymm27
-    vprold ymm10, ymm25, 15
-    vpaddd ymm15, ymm14, dword ptr [rcx + 156]{1to8}
-    vmovdqa32 ymm11, ymm5
-    vpternlogd ymm11, ymm6, ymm7, 0xca
-    vpternlogd ymm28, ymm19, ymm10, 0x96
-    vpaddd ymm15, ymm15, ymm5
-    vpaddd ymm0, ymm0, ymm13
-    vpaddd ymm4, ymm4, ymm11
-    vprold ymm15, ymm15, 7
-    vprold ymm9, ymm31, 7
-    vmovdqa32 ymm12, ymm1
-    vpternlogd ymm12, ymm2, ymm3, 0xe8
-    vpaddd ymm0, ymm0, ymm12
-    vprold ymm8, ymm28, 15
-    vprold ymm10, ymm28, 23
-    vpxord ymm14, ymm15, ymm14
-    vpaddd ymm4, ymm4, ymm15
-    vpaddd ymm0, ymm0, ymm14
-    vprold ymm6, ymm6, 19
-    vpternlogd ymm28, ymm22, ymm9, 0x96
-    vprold ymm13, ymm4, 9
-    vprold ymm11, ymm4, 17
-    vpternlogd ymm28, ymm8, ymm10, 0x96
-    vprold ymm2, ymm2, 9
-    vpternlogd ymm4, ymm13, ymm11, 0x96
-    vprold ymm12, ymm0, 12
-    vpaddd ymm7, ymm7, ymm24
-    vpxord ymm15, ymm24, ymm28
-    vprold ymm14, ymm26, 15
-    vpaddd ymm9, ymm12, dword ptr [rcx + 160]{1to8}
-    vmovdqa32 ymm8, ymm4
-    vpternlogd ymm8, ymm5, ymm6, 0xca
-    vpternlogd ymm29, ymm20, ymm14, 0x96
-    vpaddd ymm9, ymm9, ymm4
-    vpaddd ymm3, ymm3, ymm15
-    vpaddd ymm7, ymm7, ymm8
-    vprold ymm9, ymm9, 7
-    vprold ymm10, ymm16, 7
-    vmovdqa32 ymm13, ymm0
-    vpternlogd ymm13, ymm1, ymm2, 0xe8
-    vpaddd ymm3, ymm3, ymm13
-    vprold ymm11, ymm29, 15
-    vprold ymm14, ymm29, 23
-    vpxord ymm12, ymm9, ymm12
-    vpaddd ymm7, ymm7, ymm9
-    vpaddd ymm3, ymm3, ymm12
-    vprold ymm5, ymm5, 19
-    vpternlogd ymm29, ymm23, ymm10, 0x96
-    vprold ymm15, ymm7, 9
-    vprold ymm8, ymm7, 17
-    vpternlogd ymm29, ymm11, ymm14, 0x96
-    vprold ymm1, ymm1, 9
-    vpternlogd ymm7, ymm15, ymm8, 0x96
-    vprold ymm13, ymm3, 12
-    vpaddd ymm6, ymm6, ymm25
-    vpxord ymm9, ymm25, ymm29
-    vprold ymm12, ymm27, 15
-    vpaddd ymm10, ymm13, dword ptr [rcx + 164]{1to8}
-    vmovdqa32 ymm11, ymm7
-    vpternlogd ymm11, ymm4, ymm5, 0xca
-    vpternlogd ymm30, ymm21, ymm12, 0x96
-    vpaddd ymm10, ymm10, ymm7
-    vpaddd ymm2, ymm2, ymm9
-    vpaddd ymm6, ymm6, ymm11
-    vprold ymm10, ymm10, 7
-    vprold ymm14, ymm17, 7
-    vmovdqa32 ymm15, ymm3
-    vpternlogd ymm15, ymm0, ymm1, 0xe8
-    vpaddd ymm2, ymm2, ymm15
-    vprold ymm8, ymm30, 15
-    vprold ymm12, ymm30, 23
-    vpxord ymm13, ymm10, ymm13
-    vpaddd ymm6, ymm6, ymm10
-    vpaddd ymm2, ymm2, ymm13
-    vprold ymm4, ymm4, 19
-    vpternlogd ymm30, ymm24, ymm14, 0x96
-    vprold ymm9, ymm6, 9
-    vprold ymm11, ymm6, 17
-    vpternlogd ymm30, ymm8, ymm12, 0x96
-    vprold ymm0, ymm0, 9
-    vpternlogd ymm6, ymm9, ymm11, 0x96
-    vprold ymm15, ymm2, 12
-    vpaddd ymm5, ymm5, ymm26
-    vpxord ymm10, ymm26, ymm30
-    vprold ymm13, ymm28, 15
-    vpaddd ymm14, ymm15, dword ptr [rcx + 168]{1to8}
-    vmovdqa32 ymm8, ymm6
-    vpternlogd ymm8, ymm7, ymm4, 0xca
-    vpternlogd ymm31, ymm22, ymm13, 0x96
-    vpaddd ymm14, ymm14, ymm6
-    vpaddd ymm1, ymm1, ymm10
-    vpaddd ymm5, ymm5, ymm8
-    vprold ymm14, ymm14, 7
-    vprold ymm12, ymm18, 7
-    vmovdqa32 ymm9, ymm2
-    vpternlogd ymm9, ymm3, ymm0, 0xe8
-    vpaddd ymm1, ymm1, ymm9
-    vprold ymm11, ymm31, 15
-    vprold ymm13, ymm31, 23
-    vpxord ymm15, ymm14, ymm15
-    vpaddd ymm5, ymm5, ymm14
-    vpaddd ymm1, ymm1, ymm15
-    vprold ymm7, ymm7, 19
-    vpternlogd ymm31, ymm25, ymm12, 0x96
-    vprold ymm10, ymm5, 9
-    vprold ymm8, ymm5, 17
-    vpternlogd ymm31, ymm11, ymm13, 0x96
-    vprold ymm3, ymm3, 9
-    vpternlogd ymm5, ymm10, ymm8, 0x96
-    vprold ymm9, ymm1, 12
-    vpaddd ymm4, ymm4, ymm27
-    vpxord ymm14, ymm27, ymm31
-    vprold ymm15, ymm29, 15
-    vpaddd ymm12, ymm9, dword ptr [rcx + 172]{1to8}
-    vmovdqa32 ymm11, ymm5
-    vpternlogd ymm11, ymm6, ymm7, 0xca
-    vpternlogd ymm16, ymm23, ymm15, 0x96
-    vpaddd ymm12, ymm12, ymm5
-    vpaddd ymm0, ymm0, ymm14
-    vpaddd ymm4, ymm4, ymm11
-    vprold ymm12, ymm12, 7
-    vprold ymm13, ymm19, 7
-    vmovdqa32 ymm10, ymm1
-    vpternlogd ymm10, ymm2, ymm3, 0xe8
-    vpaddd ymm0, ymm0, ymm10
-    vprold ymm8, ymm16, 15
-    vprold ymm15, ymm16, 23
-    vpxord ymm9, ymm12, ymm9
-    vpaddd ymm4, ymm4, ymm12
-    vpaddd ymm0, ymm0, ymm9
-    vprold ymm6, ymm6, 19
-    vpternlogd ymm16, ymm26, ymm13, 0x96
-    vprold ymm14, ymm4, 9
-    vprold ymm11, ymm4, 17
-    vpternlogd ymm16, ymm8, ymm15, 0x96
-    vprold ymm2, ymm2, 9
-    vpternlogd ymm4, ymm14, ymm11, 0x96
-    vprold ymm10, ymm0, 12
-    vpaddd ymm7, ymm7, ymm28
-    vpxord ymm12, ymm28, ymm16
-    vprold ymm9, ymm30, 15
-    vpaddd ymm13, ymm10, dword ptr [rcx + 176]{1to8}
-    vmovdqa32 ymm8, ymm4
-    vpternlogd ymm8, ymm5, ymm6, 0xca
-    vpternlogd ymm17, ymm24, ymm9, 0x96
-    vpaddd ymm13, ymm13, ymm4
-    vpaddd ymm3, ymm3, ymm12
-    vpaddd ymm7, ymm7, ymm8
-    vprold ymm13, ymm13, 7
+    vpaddd ymm3, ymm3, ymm11
+    vmovdqa32 ymm12, ymm0
+    vpternlogd ymm12, ymm1, ymm2, 0x96
     vprold ymm15, ymm20, 7
-    vmovdqa32 ymm14, ymm0
-    vpternlogd ymm14, ymm1, ymm2, 0xe8
-    vpaddd ymm3, ymm3, ymm14
-    vprold ymm11, ymm17, 15
-    vprold ymm9, ymm17, 23
-    vpxord ymm10, ymm13, ymm10
-    vpaddd ymm7, ymm7, ymm13
+    vpaddd ymm3, ymm3, ymm12
+    vprold ymm9, ymm17, 15
+    vprold ymm13, ymm17, 23
+    vpaddd ymm7, ymm7, ymm28
+    vpaddd ymm7, ymm7, ymm8
+    vpxord ymm10, ymm14, ymm10
+    vpaddd ymm7, ymm7, ymm14
     vpaddd ymm3, ymm3, ymm10
     vprold ymm5, ymm5, 19
     vpternlogd ymm17, ymm27, ymm15, 0x96
-    vprold ymm12, ymm7, 9
-    vprold ymm8, ymm7, 17
-    vpternlogd ymm17, ymm11, ymm9, 0x96
+    vpternlogd ymm17, ymm9, ymm13, 0x96
+    vprold ymm11, ymm7, 17
     vprold ymm1, ymm1, 9
-    vpternlogd ymm7, ymm12, ymm8, 0x96
-    vprold ymm14, ymm3, 12
-    vpaddd ymm6, ymm6, ymm29
-    vpxord ymm13, ymm29, ymm17
+    vprold ymm12, ymm7, 9
+    vpternlogd ymm7, ymm12, ymm11, 0x96
+    vprold ymm8, ymm3, 12
+    vpxord ymm14, ymm29, ymm17
     vprold ymm10, ymm31, 15
-    vpaddd ymm15, ymm14, dword ptr [rcx + 180]{1to8}
-    vmovdqa32 ymm11, ymm7
-    vpternlogd ymm11, ymm4, ymm5, 0xca
-    vpternlogd ymm18, ymm25, ymm10, 0x96
+    vpaddd ymm15, ymm8, dword ptr [rcx + 52]{1to8}
     vpaddd ymm15, ymm15, ymm7
-    vpaddd ymm2, ymm2, ymm13
-    vpaddd ymm6, ymm6, ymm11
     vprold ymm15, ymm15, 7
-    vprold ymm9, ymm21, 7
-    vmovdqa32 ymm12, ymm3
-    vpternlogd ymm12, ymm0, ymm1, 0xe8
-    vpaddd ymm2, ymm2, ymm12
-    vprold ymm8, ymm18, 15
-    vprold ymm10, ymm18, 23
-    vpxord ymm14, ymm15, ymm14
-    vpaddd ymm6, ymm6, ymm15
+    vmovdqa32 ymm9, ymm7
+    vpternlogd ymm9, ymm4, ymm5, 0x96
+    vpternlogd ymm18, ymm25, ymm10, 0x96
     vpaddd ymm2, ymm2, ymm14
+    vmovdqa32 ymm13, ymm3
+    vpternlogd ymm13, ymm0, ymm1, 0x96
+    vprold ymm12, ymm21, 7
+    vpaddd ymm2, ymm2, ymm13
+    vprold ymm11, ymm18, 15
+    vprold ymm10, ymm18, 23
+    vpaddd ymm6, ymm6, ymm29
+    vpaddd ymm6, ymm6, ymm9
+    vpxord ymm8, ymm15, ymm8
+    vpaddd ymm6, ymm6, ymm15
+    vpaddd ymm2, ymm2, ymm8
     vprold ymm4, ymm4, 19
-    vpternlogd ymm18, ymm28, ymm9, 0x96
-    vprold ymm13, ymm6, 9
-    vprold ymm11, ymm6, 17
-    vpternlogd ymm18, ymm8, ymm10, 0x96
+    vpternlogd ymm18, ymm28, ymm12, 0x96
+    vpternlogd ymm18, ymm11, ymm10, 0x96
+    vprold ymm14, ymm6, 17
     vprold ymm0, ymm0, 9
-    vpternlogd ymm6, ymm13, ymm11, 0x96
-    vprold ymm12, ymm2, 12
-    vpaddd ymm5, ymm5, ymm30
+    vprold ymm13, ymm6, 9
+    vpternlogd ymm6, ymm13, ymm14, 0x96
+    vprold ymm9, ymm2, 12
     vpxord ymm15, ymm30, ymm18
-    vprold ymm14, ymm16, 15
-    vpaddd ymm9, ymm12, dword ptr [rcx + 184]{1to8}
-    vmovdqa32 ymm8, ymm6
-    vpternlogd ymm8, ymm7, ymm4, 0xca
-    vpternlogd ymm19, ymm26, ymm14, 0x96
-    vpaddd ymm9, ymm9, ymm6
+    vprold ymm8, ymm16, 15
+    vpaddd ymm12, ymm9, dword ptr [rcx + 56]{1to8}
+    vpaddd ymm12, ymm12, ymm6
+    vprold ymm12, ymm12, 7
+    vmovdqa32 ymm11, ymm6
+    vpternlogd ymm11, ymm7, ymm4, 0x96
+    vpternlogd ymm19, ymm26, ymm8, 0x96
     vpaddd ymm1, ymm1, ymm15
-    vpaddd ymm5, ymm5, ymm8
-    vprold ymm9, ymm9, 7
-    vprold ymm10, ymm22, 7
-    vmovdqa32 ymm13, ymm2
-    vpternlogd ymm13, ymm3, ymm0, 0xe8
-    vpaddd ymm1, ymm1, ymm13
-    vprold ymm11, ymm19, 15
-    vprold ymm14, ymm19, 23
-    vpxord ymm12, ymm9, ymm12
-    vpaddd ymm5, ymm5, ymm9
-    vpaddd ymm1, ymm1, ymm12
+    vmovdqa32 ymm10, ymm2
+    vpternlogd ymm10, ymm3, ymm0, 0x96
+    vprold ymm13, ymm22, 7
+    vpaddd ymm1, ymm1, ymm10
+    vprold ymm14, ymm19, 15
+    vprold ymm8, ymm19, 23
+    vpaddd ymm5, ymm5, ymm30
+    vpaddd ymm5, ymm5, ymm11
+    vpxord ymm9, ymm12, ymm9
+    vpaddd ymm5, ymm5, ymm12
+    vpaddd ymm1, ymm1, ymm9
     vprold ymm7, ymm7, 19
-    vpternlogd ymm19, ymm29, ymm10, 0x96
-    vprold ymm15, ymm5, 9
-    vprold ymm8, ymm5, 17
-    vpternlogd ymm19, ymm11, ymm14, 0x96
+    vpternlogd ymm19, ymm29, ymm13, 0x96
+    vpternlogd ymm19, ymm14, ymm8, 0x96
+    vprold ymm15, ymm5, 17
     vprold ymm3, ymm3, 9
-    vpternlogd ymm5, ymm15, ymm8, 0x96
-    vprold ymm13, ymm1, 12
+    vprold ymm10, ymm5, 9
+    vpternlogd ymm5, ymm10, ymm15, 0x96
+    vprold ymm11, ymm1, 12
+    vpxord ymm12, ymm31, ymm19
+    vprold ymm9, ymm17, 15
+    vpaddd ymm13, ymm11, dword ptr [rcx + 60]{1to8}
+    vpaddd ymm13, ymm13, ymm5
+    vprold ymm13, ymm13, 7
+    vmovdqa32 ymm14, ymm5
+    vpternlogd ymm14, ymm6, ymm7, 0x96
+    vpternlogd ymm20, ymm27, ymm9, 0x96
+    vpaddd ymm0, ymm0, ymm12
+    vmovdqa32 ymm8, ymm1
+    vpternlogd ymm8, ymm2, ymm3, 0x96
+    vprold ymm10, ymm23, 7
+    vpaddd ymm0, ymm0, ymm8
+    vprold ymm15, ymm20, 15
+    vprold ymm9, ymm20, 23
     vpaddd ymm4, ymm4, ymm31
-    vpxord ymm9, ymm31, ymm19
-    vprold ymm12, ymm17, 15
-    vpaddd ymm10, ymm13, dword ptr [rcx + 188]{1to8}
-    vmovdqa32 ymm11, ymm5
-    vpternlogd ymm11, ymm6, ymm7, 0xca
-    vpternlogd ymm20, ymm27, ymm12, 0x96
-    vpaddd ymm10, ymm10, ymm5
-    vpaddd ymm0, ymm0, ymm9
-    vpaddd ymm4, ymm4, ymm11
-    vprold ymm10, ymm10, 7
-    vprold ymm14, ymm23, 7
-    vmovdqa32 ymm15, ymm1
-    vpternlogd ymm15, ymm2, ymm3, 0xe8
-    vpaddd ymm0, ymm0, ymm15
-    vprold ymm8, ymm20, 15
-    vprold ymm12, ymm20, 23
-    vpxord ymm13, ymm10, ymm13
-    vpaddd ymm4, ymm4, ymm10
-    vpaddd ymm0, ymm0, ymm13
+    vpaddd ymm4, ymm4, ymm14
+    vpxord ymm11, ymm13, ymm11
+    vpaddd ymm4, ymm4, ymm13
+    vpaddd ymm0, ymm0, ymm11
     vprold ymm6, ymm6, 19
-    vpternlogd ymm20, ymm30, ymm14, 0x96
-    vprold ymm9, ymm4, 9
-    vprold ymm11, ymm4, 17
-    vpternlogd ymm20, ymm8, ymm12, 0x96
+    vpternlogd ymm20, ymm30, ymm10, 0x96
+    vpternlogd ymm20, ymm15, ymm9, 0x96
+    vprold ymm12, ymm4, 17
     vprold ymm2, ymm2, 9
-    vpternlogd ymm4, ymm9, ymm11, 0x96
-    vprold ymm15, ymm0, 12
-    vpaddd ymm7, ymm7, ymm16
-    vpxord ymm10, ymm16, ymm20
-    vprold ymm13, ymm18, 15
-    vpaddd ymm14, ymm15, dword ptr [rcx + 192]{1to8}
-    vmovdqa32 ymm8, ymm4
-    vpternlogd ymm8, ymm5, ymm6, 0xca
-    vpternlogd ymm21, ymm28, ymm13, 0x96
-    vpaddd ymm14, ymm14, ymm4
-    vpaddd ymm3, ymm3, ymm10
-    vpaddd ymm7, ymm7, ymm8
-    vprold ymm14, ymm14, 7
-    vprold ymm12, ymm24, 7
+    vprold ymm8, ymm4, 9
+    vpternlogd ymm4, ymm8, ymm12, 0x96
+    vprold ymm14, ymm0, 12
+    vpxord ymm13, ymm16, ymm20
+    vprold ymm11, ymm18, 15
+    vpaddd ymm10, ymm14, dword ptr [rcx + 64]{1to8}
+    vpaddd ymm10, ymm10, ymm4
+    vprold ymm10, ymm10, 7
+    vmovdqa32 ymm15, ymm4
+    vpternlogd ymm15, ymm5, ymm6, 0xca
+    vpternlogd ymm21, ymm28, ymm11, 0x96
+    vpaddd ymm3, ymm3, ymm13
     vmovdqa32 ymm9, ymm0
     vpternlogd ymm9, ymm1, ymm2, 0xe8
+    vprold ymm8, ymm24, 7
     vpaddd ymm3, ymm3, ymm9
-    vprold ymm11, ymm21, 15
-    vprold ymm13, ymm21, 23
-    vpxord ymm15, ymm14, ymm15
-    vpaddd ymm7, ymm7, ymm14
-    vpaddd ymm3, ymm3, ymm15
+    vprold ymm12, ymm21, 15
+    vprold ymm11, ymm21, 23
+    vpaddd ymm7, ymm7, ymm16
+    vpaddd ymm7, ymm7, ymm15
+    vpxord ymm14, ymm10, ymm14
+    vpaddd ymm7, ymm7, ymm10
+    vpaddd ymm3, ymm3, ymm14
     vprold ymm5, ymm5, 19
-    vpternlogd ymm21, ymm31, ymm12, 0x96
-    vprold ymm10, ymm7, 9
-    vprold ymm8, ymm7, 17
-    vpternlogd ymm21, ymm11, ymm13, 0x96
+    vpternlogd ymm21, ymm31, ymm8, 0x96
+    vpternlogd ymm21, ymm12, ymm11, 0x96
+    vprold ymm13, ymm7, 17
     vprold ymm1, ymm1, 9
-    vpternlogd ymm7, ymm10, ymm8, 0x96
-    vprold ymm9, ymm3, 12
-    vpaddd ymm6, ymm6, ymm17
-    vpxord ymm14, ymm17, ymm21
-    vprold ymm15, ymm19, 15
-    vpaddd ymm12, ymm9, dword ptr [rcx + 196]{1to8}
-    vmovdqa32 ymm11, ymm7
-    vpternlogd ymm11, ymm4, ymm5, 0xca
-    vpternlogd ymm22, ymm29, ymm15, 0x96
-    vpaddd ymm12, ymm12, ymm7
-    vpaddd ymm2, ymm2, ymm14
-    vpaddd ymm6, ymm6, ymm11
-    vprold ymm12, ymm12, 7
-    vprold ymm13, ymm25, 7
-    vmovdqa32 ymm10, ymm3
-    vpternlogd ymm10, ymm0, ymm1, 0xe8
+    vprold ymm9, ymm7, 9
+    vpternlogd ymm7, ymm9, ymm13, 0x96
+    vprold ymm15, ymm3, 12
+    vpxord ymm10, ymm17, ymm21
+    vprold ymm14, ymm19, 15
+    vpaddd ymm8, ymm15, dword ptr [rcx + 68]{1to8}
+    vpaddd ymm8, ymm8, ymm7
+    vprold ymm8, ymm8, 7
+    vmovdqa32 ymm12, ymm7
+    vpternlogd ymm12, ymm4, ymm5, 0xca
+    vpternlogd ymm22, ymm29, ymm14, 0x96
     vpaddd ymm2, ymm2, ymm10
-    vprold ymm8, ymm22, 15
-    vprold ymm15, ymm22, 23
-    vpxord ymm9, ymm12, ymm9
+    vmovdqa32 ymm11, ymm3
+    vpternlogd ymm11, ymm0, ymm1, 0xe8
+    vprold ymm9, ymm25, 7
+    vpaddd ymm2, ymm2, ymm11
+    vprold ymm13, ymm22, 15
+    vprold ymm14, ymm22, 23
+    vpaddd ymm6, ymm6, ymm17
     vpaddd ymm6, ymm6, ymm12
-    vpaddd ymm2, ymm2, ymm9
+    vpxord ymm15, ymm8, ymm15
+    vpaddd ymm6, ymm6, ymm8
+    vpaddd ymm2, ymm2, ymm15
     vprold ymm4, ymm4, 19
-    vpternlogd ymm22, ymm16, ymm13, 0x96
-    vprold ymm14, ymm6, 9
-    vprold ymm11, ymm6, 17
-    vpternlogd ymm22, ymm8, ymm15, 0x96
+    vpternlogd ymm22, ymm16, ymm9, 0x96
+    vpternlogd ymm22, ymm13, ymm14, 0x96
+    vprold ymm10, ymm6, 17
     vprold ymm0, ymm0, 9
-    vpternlogd ymm6, ymm14, ymm11, 0x96
-    vprold ymm10, ymm2, 12
-    vpaddd ymm5, ymm5, ymm18
-    vpxord ymm12, ymm18, ymm22
-    vprold ymm9, ymm20, 15
-    vpaddd ymm13, ymm10, dword ptr [rcx + 200]{1to8}
-    vmovdqa32 ymm8, ymm6
-    vpternlogd ymm8, ymm7, ymm4, 0xca
-    vpternlogd ymm23, ymm30, ymm9, 0x96
-    vpaddd ymm13, ymm13, ymm6
-    vpaddd ymm1, ymm1, ymm12
-    vpaddd ymm5, ymm5, ymm8
-    vprold ymm13, ymm13, 7
-    vprold ymm15, ymm26, 7
+    vprold ymm11, ymm6, 9
+    vpternlogd ymm6, ymm11, ymm10, 0x96
+    vprold ymm12, ymm2, 12
+    vpxord ymm8, ymm18, ymm22
+    vprold ymm15, ymm20, 15
+    vpaddd ymm9, ymm12, dword ptr [rcx + 72]{1to8}
+    vpaddd ymm9, ymm9, ymm6
+    vprold ymm9, ymm9, 7
+    vmovdqa32 ymm13, ymm6
+    vpternlogd ymm13, ymm7, ymm4, 0xca
+    vpternlogd ymm23, ymm30, ymm15, 0x96
+    vpaddd ymm1, ymm1, ymm8
     vmovdqa32 ymm14, ymm2
     vpternlogd ymm14, ymm3, ymm0, 0xe8
+    vprold ymm11, ymm26, 7
     vpaddd ymm1, ymm1, ymm14
-    vprold ymm11, ymm23, 15
-    vprold ymm9, ymm23, 23
-    vpxord ymm10, ymm13, ymm10
+    vprold ymm10, ymm23, 15
+    vprold ymm15, ymm23, 23
+    vpaddd ymm5, ymm5, ymm18
     vpaddd ymm5, ymm5, ymm13
-    vpaddd ymm1, ymm1, ymm10
-    vprold ymm7, ymm7, 19
-    vpternlogd ymm23, ymm17, ymm15, 0x96
-    vprold ymm12, ymm5, 9
-    vprold ymm8, ymm5, 17
-    vpternlogd ymm23, ymm11, ymm9, 0x96
-    vprold ymm3, ymm3, 9
-    vpternlogd ymm5, ymm12, ymm8, 0x96
-    vprold ymm14, ymm1, 12
-    vpaddd ymm4, ymm4, ymm19
-    vpxord ymm13, ymm19, ymm23
-    vprold ymm10, ymm21, 15
-    vpaddd ymm15, ymm14, dword ptr [rcx + 204]{1to8}
-    vmovdqa32 ymm11, ymm5
-    vpternlogd ymm11, ymm6, ymm7, 0xca
-    vpternlogd ymm24, ymm31, ymm10, 0x96
-    vpaddd ymm15, ymm15, ymm5
-    vpaddd ymm0, ymm0, ymm13
-    vpaddd ymm4, ymm4, ymm11
-    vprold ymm15, ymm15, 7
-    vprold ymm9, ymm27, 7
-    vmovdqa32 ymm12, ymm1
-    vpternlogd ymm12, ymm2, ymm3, 0xe8
-    vpaddd ymm0, ymm0, ymm12
-    vprold ymm8, ymm24, 15
-    vprold ymm10, ymm24, 23
-    vpxord ymm14, ymm15, ymm14
-    vpaddd ymm4, ymm4, ymm15
-    vpaddd ymm0, ymm0, ymm14
-    vprold ymm6, ymm6, 19
-    vpternlogd ymm24, ymm18, ymm9, 0x96
-    vprold ymm13, ymm4, 9
-    vprold ymm11, ymm4, 17
-    vpternlogd ymm24, ymm8, ymm10, 0x96
-    vprold ymm2, ymm2, 9
-    vpternlogd ymm4, ymm13, ymm11, 0x96
-    vprold ymm12, ymm0, 12
-    vpaddd ymm7, ymm7, ymm20
-    vpxord ymm15, ymm20, ymm24
-    vprold ymm14, ymm22, 15
-    vpaddd ymm9, ymm12, dword ptr [rcx + 208]{1to8}
-    vmovdqa32 ymm8, ymm4
-    vpternlogd ymm8, ymm5, ymm6, 0xca
-    vpternlogd ymm25, ymm16, ymm14, 0x96
-    vpaddd ymm9, ymm9, ymm4
-    vpaddd ymm3, ymm3, ymm15
-    vpaddd ymm7, ymm7, ymm8
-    vprold ymm9, ymm9, 7
-    vprold ymm10, ymm28, 7
-    vmovdqa32 ymm13, ymm0
-    vpternlogd ymm13, ymm1, ymm2, 0xe8
-    vpaddd ymm3, ymm3, ymm13
-    vprold ymm11, ymm25, 15
-    vprold ymm14, ymm25, 23
-    vpxord ymm12, ymm9, ymm12
-    vpaddd ymm7, ymm7, ymm9
-    vpaddd ymm3, ymm3, ymm12
-    vprold ymm5, ymm5, 19
-    vpternlogd ymm25, ymm19, ymm10, 0x96
-    vprold ymm15, ymm7, 9
-    vprold ymm8, ymm7, 17
-    vpternlogd ymm25, ymm11, ymm14, 0x96
-    vprold ymm1, ymm1, 9
-    vpternlogd ymm7, ymm15, ymm8, 0x96
-    vprold ymm13, ymm3, 12
-    vpaddd ymm6, ymm6, ymm21
-    vpxord ymm9, ymm21, ymm25
-    vprold ymm12, ymm23, 15
-    vpaddd ymm10, ymm13, dword ptr [rcx + 212]{1to8}
-    vmovdqa32 ymm11, ymm7
-    vpternlogd ymm11, ymm4, ymm5, 0xca
-    vpternlogd ymm26, ymm17, ymm12, 0x96
-    vpaddd ymm10, ymm10, ymm7
-    vpaddd ymm2, ymm2, ymm9
-    vpaddd ymm6, ymm6, ymm11
-    vprold ymm10, ymm10, 7
-    vprold ymm14, ymm29, 7
-    vmovdqa32 ymm15, ymm3
-    vpternlogd ymm15, ymm0, ymm1, 0xe8
-    vpaddd ymm2, ymm2, ymm15
-    vprold ymm8, ymm26, 15
-    vprold ymm12, ymm26, 23
-    vpxord ymm13, ymm10, ymm13
-    vpaddd ymm6, ymm6, ymm10
-    vpaddd ymm2, ymm2, ymm13
-    vprold ymm4, ymm4, 19
-    vpternlogd ymm26, ymm20, ymm14, 0x96
-    vprold ymm9, ymm6, 9
-    vprold ymm11, ymm6, 17
-    vpternlogd ymm26, ymm8, ymm12, 0x96
-    vprold ymm0, ymm0, 9
-    vpternlogd ymm6, ymm9, ymm11, 0x96
-    vprold ymm15, ymm2, 12
-    vpaddd ymm5, ymm5, ymm22
-    vpxord ymm10, ymm22, ymm26
-    vprold ymm13, ymm24, 15
-    vpaddd ymm14, ymm15, dword ptr [rcx + 216]{1to8}
-    vmovdqa32 ymm8, ymm6
-    vpternlogd ymm8, ymm7, ymm4, 0xca
-    vpternlogd ymm27, ymm18, ymm13, 0x96
-    vpaddd ymm14, ymm14, ymm6
-    vpaddd ymm1, ymm1, ymm10
-    vpaddd ymm5, ymm5, ymm8
-    vprold ymm14, ymm14, 7
-    vprold ymm12, ymm30, 7
-    vmovdqa32 ymm9, ymm2
-    vpternlogd ymm9, ymm3, ymm0, 0xe8
-    vpaddd ymm1, ymm1, ymm9
-    vprold ymm11, ymm27, 15
-    vprold ymm13, ymm27, 23
-    vpxord ymm15, ymm14, ymm15
-    vpaddd ymm5, ymm5, ymm14
-    vpaddd ymm1, ymm1, ymm15
-    vprold ymm7, ymm7, 19
-    vpternlogd ymm27, ymm21, ymm12, 0x96
-    vprold ymm10, ymm5, 9
-    vprold ymm8, ymm5, 17
-    vpternlogd ymm27, ymm11, ymm13, 0x96
-    vprold ymm3, ymm3, 9
-    vpternlogd ymm5, ymm10, ymm8, 0x96
-    vprold ymm9, ymm1, 12
-    vpaddd ymm4, ymm4, ymm23
-    vpxord ymm14, ymm23, ymm27
-    vprold ymm15, ymm25, 15
-    vpaddd ymm12, ymm9, dword ptr [rcx + 220]{1to8}
-    vmovdqa32 ymm11, ymm5
-    vpternlogd ymm11, ymm6, ymm7, 0xca
-    vpternlogd ymm28, ymm19, ymm15, 0x96
-    vpaddd ymm12, ymm12, ymm5
-    vpaddd ymm0, ymm0, ymm14
-    vpaddd ymm4, ymm4, ymm11
-    vprold ymm12, ymm12, 7
-    vprold ymm13, ymm31, 7
-    vmovdqa32 ymm10, ymm1
-    vpternlogd ymm10, ymm2, ymm3, 0xe8
-    vpaddd ymm0, ymm0, ymm10
-    vprold ymm8, ymm28, 15
-    vprold ymm15, ymm28, 23
-    vpxord ymm9, ymm12, ymm9
-    vpaddd ymm4, ymm4, ymm12
-    vpaddd ymm0, ymm0, ymm9
-    vprold ymm6, ymm6, 19
-    vpternlogd ymm28, ymm22, ymm13, 0x96
-    vprold ymm14, ymm4, 9
-    vprold ymm11, ymm4, 17
-    vpternlogd ymm28, ymm8, ymm15, 0x96
-    vprold ymm2, ymm2, 9
-    vpternlogd ymm4, ymm14, ymm11, 0x96
-    vprold ymm10, ymm0, 12
-    vpaddd ymm7, ymm7, ymm24
-    vpxord ymm12, ymm24, ymm28
-    vprold ymm9, ymm26, 15
-    vpaddd ymm13, ymm10, dword ptr [rcx + 224]{1to8}
-    vmovdqa32 ymm8, ymm4
-    vpternlogd ymm8, ymm5, ymm6, 0xca
-    vpternlogd ymm29, ymm20, ymm9, 0x96
-    vpaddd ymm13, ymm13, ymm4
-    vpaddd ymm3, ymm3, ymm12
-    vpaddd ymm7, ymm7, ymm8
-    vprold ymm13, ymm13, 7
-    vprold ymm15, ymm16, 7
-    vmovdqa32 ymm14, ymm0
-    vpternlogd ymm14, ymm1, ymm2, 0xe8
-    vpaddd ymm3, ymm3, ymm14
-    vprold ymm11, ymm29, 15
-    vprold ymm9, ymm29, 23
-    vpxord ymm10, ymm13, ymm10
-    vpaddd ymm7, ymm7, ymm13
-    vpaddd ymm3, ymm3, ymm10
-    vprold ymm5, ymm5, 19
-    vpternlogd ymm29, ymm23, ymm15, 0x96
-    vprold ymm12, ymm7, 9
-    vprold ymm8, ymm7, 17
-    vpternlogd ymm29, ymm11, ymm9, 0x96
-    vprold ymm1, ymm1, 9
-    vpternlogd ymm7, ymm12, ymm8, 0x96
-    vprold ymm14, ymm3, 12
-    vpaddd ymm6, ymm6, ymm25
-    vpxord ymm13, ymm25, ymm29
-    vprold ymm10, ymm27, 15
-    vpaddd ymm15, ymm14, dword ptr [rcx + 228]{1to8}
-    vmovdqa32 ymm11, ymm7
-    vpternlogd ymm11, ymm4, ymm5, 0xca
-    vpternlogd ymm30, ymm21, ymm10, 0x96
-    vpaddd ymm15, ymm15, ymm7
-    vpaddd ymm2, ymm2, ymm13
-    vpaddd ymm6, ymm6, ymm11
-    vprold ymm15, ymm15, 7
-    vprold ymm9, ymm17, 7
-    vmovdqa32 ymm12, ymm3
-    vpternlogd ymm12, ymm0, ymm1, 0xe8
-    vpaddd ymm2, ymm2, ymm12
-    vprold ymm8, ymm30, 15
-    vprold ymm10, ymm30, 23
-    vpxord ymm14, ymm15, ymm14
-    vpaddd ymm6, ymm6, ymm15
-    vpaddd ymm2, ymm2, ymm14
-    vprold ymm4, ymm4, 19
-    vpternlogd ymm30, ymm24, ymm9, 0x96
-    vprold ymm13, ymm6, 9
-    vprold ymm11, ymm6, 17
-    vpternlogd ymm30, ymm8, ymm10, 0x96
-    vprold ymm0, ymm0, 9
-    vpternlogd ymm6, ymm13, ymm11, 0x96
-    vprold ymm12, ymm2, 12
-    vpaddd ymm5, ymm5, ymm26
-    vpxord ymm15, ymm26, ymm30
-    vprold ymm14, ymm28, 15
-    vpaddd ymm9, ymm12, dword ptr [rcx + 232]{1to8}
-    vmovdqa32 ymm8, ymm6
-    vpternlogd ymm8, ymm7, ymm4, 0xca
-    vpternlogd ymm31, ymm22, ymm14, 0x96
-    vpaddd ymm9, ymm9, ymm6
-    vpaddd ymm1, ymm1, ymm15
-    vpaddd ymm5, ymm5, ymm8
-    vprold ymm9, ymm9, 7
-    vprold ymm10, ymm18, 7
-    vmovdqa32 ymm13, ymm2
-    vpternlogd ymm13, ymm3, ymm0, 0xe8
-    vpaddd ymm1, ymm1, ymm13
-    vprold ymm11, ymm31, 15
-    vprold ymm14, ymm31, 23
     vpxord ymm12, ymm9, ymm12
     vpaddd ymm5, ymm5, ymm9
     vpaddd ymm1, ymm1, ymm12
     vprold ymm7, ymm7, 19
-    vpternlogd ymm31, ymm25, ymm10, 0x96
-    vprold ymm15, ymm5, 9
+    vpternlogd ymm23, ymm17, ymm11, 0x96
+    vpternlogd ymm23, ymm10, ymm15, 0x96
     vprold ymm8, ymm5, 17
-    vpternlogd ymm31, ymm11, ymm14, 0x96
     vprold ymm3, ymm3, 9
-    vpternlogd ymm5, ymm15, ymm8, 0x96
+    vprold ymm14, ymm5, 9
+    vpternlogd ymm5, ymm14, ymm8, 0x96
     vprold ymm13, ymm1, 12
-    vpaddd ymm4, ymm4, ymm27
-    vpxord ymm9, ymm27, ymm31
-    vprold ymm12, ymm29, 15
-    vpaddd ymm10, ymm13, dword ptr [rcx + 236]{1to8}
-    vmovdqa32 ymm11, ymm5
-    vpternlogd ymm11, ymm6, ymm7, 0xca
-    vpternlogd ymm16, ymm23, ymm12, 0x96
-    vpaddd ymm10, ymm10, ymm5
+    vpxord ymm9, ymm19, ymm23
+    vprold ymm12, ymm21, 15
+    vpaddd ymm11, ymm13, dword ptr [rcx + 76]{1to8}
+    vpaddd ymm11, ymm11, ymm5
+    vprold ymm11, ymm11, 7
+    vmovdqa32 ymm10, ymm5
+    vpternlogd ymm10, ymm6, ymm7, 0xca
+    vpternlogd ymm24, ymm31, ymm12, 0x96
     vpaddd ymm0, ymm0, ymm9
-    vpaddd ymm4, ymm4, ymm11
-    vprold ymm10, ymm10, 7
-    vprold ymm14, ymm19, 7
     vmovdqa32 ymm15, ymm1
     vpternlogd ymm15, ymm2, ymm3, 0xe8
+    vprold ymm14, ymm27, 7
+    vpaddd ymm0, ymm0, ymm15
+    vprold ymm8, ymm24, 15
+    vprold ymm12, ymm24, 23
+    vpaddd ymm4, ymm4, ymm19
+    vpaddd ymm4, ymm4, ymm10
+    vpxord ymm13, ymm11, ymm13
+    vpaddd ymm4, ymm4, ymm11
+    vpaddd ymm0, ymm0, ymm13
+    vprold ymm6, ymm6, 19
+    vpternlogd ymm24, ymm18, ymm14, 0x96
+    vpternlogd ymm24, ymm8, ymm12, 0x96
+    vprold ymm9, ymm4, 17
+    vprold ymm2, ymm2, 9
+    vprold ymm15, ymm4, 9
+    vpternlogd ymm4, ymm15, ymm9, 0x96
+    vprold ymm10, ymm0, 12
+    vpxord ymm11, ymm20, ymm24
+    vprold ymm13, ymm22, 15
+    vpaddd ymm14, ymm10, dword ptr [rcx + 80]{1to8}
+    vpaddd ymm14, ymm14, ymm4
+    vprold ymm14, ymm14, 7
+    vmovdqa32 ymm8, ymm4
+    vpternlogd ymm8, ymm5, ymm6, 0xca
+    vpternlogd ymm25, ymm16, ymm13, 0x96
+    vpaddd ymm3, ymm3, ymm11
+    vmovdqa32 ymm12, ymm0
+    vpternlogd ymm12, ymm1, ymm2, 0xe8
+    vprold ymm15, ymm28, 7
+    vpaddd ymm3, ymm3, ymm12
+    vprold ymm9, ymm25, 15
+    vprold ymm13, ymm25, 23
+    vpaddd ymm7, ymm7, ymm20
+    vpaddd ymm7, ymm7, ymm8
+    vpxord ymm10, ymm14, ymm10
+    vpaddd ymm7, ymm7, ymm14
+    vpaddd ymm3, ymm3, ymm10
+    vprold ymm5, ymm5, 19
+    vpternlogd ymm25, ymm19, ymm15, 0x96
+    vpternlogd ymm25, ymm9, ymm13, 0x96
+    vprold ymm11, ymm7, 17
+    vprold ymm1, ymm1, 9
+    vprold ymm12, ymm7, 9
+    vpternlogd ymm7, ymm12, ymm11, 0x96
+    vprold ymm8, ymm3, 12
+    vpxord ymm14, ymm21, ymm25
+    vprold ymm10, ymm23, 15
+    vpaddd ymm15, ymm8, dword ptr [rcx + 84]{1to8}
+    vpaddd ymm15, ymm15, ymm7
+    vprold ymm15, ymm15, 7
+    vmovdqa32 ymm9, ymm7
+    vpternlogd ymm9, ymm4, ymm5, 0xca
+    vpternlogd ymm26, ymm17, ymm10, 0x96
+    vpaddd ymm2, ymm2, ymm14
+    vmovdqa32 ymm13, ymm3
+    vpternlogd ymm13, ymm0, ymm1, 0xe8
+    vprold ymm12, ymm29, 7
+    vpaddd ymm2, ymm2, ymm13
+    vprold ymm11, ymm26, 15
+    vprold ymm10, ymm26, 23
+    vpaddd ymm6, ymm6, ymm21
+    vpaddd ymm6, ymm6, ymm9
+    vpxord ymm8, ymm15, ymm8
+    vpaddd ymm6, ymm6, ymm15
+    vpaddd ymm2, ymm2, ymm8
+    vprold ymm4, ymm4, 19
+    vpternlogd ymm26, ymm20, ymm12, 0x96
+    vpternlogd ymm26, ymm11, ymm10, 0x96
+    vprold ymm14, ymm6, 17
+    vprold ymm0, ymm0, 9
+    vprold ymm13, ymm6, 9
+    vpternlogd ymm6, ymm13, ymm14, 0x96
+    vprold ymm9, ymm2, 12
+    vpxord ymm15, ymm22, ymm26
+    vprold ymm8, ymm24, 15
+    vpaddd ymm12, ymm9, dword ptr [rcx + 88]{1to8}
+    vpaddd ymm12, ymm12, ymm6
+    vprold ymm12, ymm12, 7
+    vmovdqa32 ymm11, ymm6
+    vpternlogd ymm11, ymm7, ymm4, 0xca
+    vpternlogd ymm27, ymm18, ymm8, 0x96
+    vpaddd ymm1, ymm1, ymm15
+    vmovdqa32 ymm10, ymm2
+    vpternlogd ymm10, ymm3, ymm0, 0xe8
+    vprold ymm13, ymm30, 7
+    vpaddd ymm1, ymm1, ymm10
+    vprold ymm14, ymm27, 15
+    vprold ymm8, ymm27, 23
+    vpaddd ymm5, ymm5, ymm22
+    vpaddd ymm5, ymm5, ymm11
+    vpxord ymm9, ymm12, ymm9
+    vpaddd ymm5, ymm5, ymm12
+    vpaddd ymm1, ymm1, ymm9
+    vprold ymm7, ymm7, 19
+    vpternlogd ymm27, ymm21, ymm13, 0x96
+    vpternlogd ymm27, ymm14, ymm8, 0x96
+    vprold ymm15, ymm5, 17
+    vprold ymm3, ymm3, 9
+    vprold ymm10, ymm5, 9
+    vpternlogd ymm5, ymm10, ymm15, 0x96
+    vprold ymm11, ymm1, 12
+    vpxord ymm12, ymm23, ymm27
+    vprold ymm9, ymm25, 15
+    vpaddd ymm13, ymm11, dword ptr [rcx + 92]{1to8}
+    vpaddd ymm13, ymm13, ymm5
+    vprold ymm13, ymm13, 7
+    vmovdqa32 ymm14, ymm5
+    vpternlogd ymm14, ymm6, ymm7, 0xca
+    vpternlogd ymm28, ymm19, ymm9, 0x96
+    vpaddd ymm0, ymm0, ymm12
+    vmovdqa32 ymm8, ymm1
+    vpternlogd ymm8, ymm2, ymm3, 0xe8
+    vprold ymm10, ymm31, 7
+    vpaddd ymm0, ymm0, ymm8
+    vprold ymm15, ymm28, 15
+    vprold ymm9, ymm28, 23
+    vpaddd ymm4, ymm4, ymm23
+    vpaddd ymm4, ymm4, ymm14
+    vpxord ymm11, ymm13, ymm11
+    vpaddd ymm4, ymm4, ymm13
+    vpaddd ymm0, ymm0, ymm11
+    vprold ymm6, ymm6, 19
+    vpternlogd ymm28, ymm22, ymm10, 0x96
+    vpternlogd ymm28, ymm15, ymm9, 0x96
+    vprold ymm12, ymm4, 17
+    vprold ymm2, ymm2, 9
+    vprold ymm8, ymm4, 9
+    vpternlogd ymm4, ymm8, ymm12, 0x96
+    vprold ymm14, ymm0, 12
+    vpxord ymm13, ymm24, ymm28
+    vprold ymm11, ymm26, 15
+    vpaddd ymm10, ymm14, dword ptr [rcx + 96]{1to8}
+    vpaddd ymm10, ymm10, ymm4
+    vprold ymm10, ymm10, 7
+    vmovdqa32 ymm15, ymm4
+    vpternlogd ymm15, ymm5, ymm6, 0xca
+    vpternlogd ymm29, ymm20, ymm11, 0x96
+    vpaddd ymm3, ymm3, ymm13
+    vmovdqa32 ymm9, ymm0
+    vpternlogd ymm9, ymm1, ymm2, 0xe8
+    vprold ymm8, ymm16, 7
+    vpaddd ymm3, ymm3, ymm9
+    vprold ymm12, ymm29, 15
+    vprold ymm11, ymm29, 23
+    vpaddd ymm7, ymm7, ymm24
+    vpaddd ymm7, ymm7, ymm15
+    vpxord ymm14, ymm10, ymm14
+    vpaddd ymm7, ymm7, ymm10
+    vpaddd ymm3, ymm3, ymm14
+    vprold ymm5, ymm5, 19
+    vpternlogd ymm29, ymm23, ymm8, 0x96
+    vpternlogd ymm29, ymm12, ymm11, 0x96
+    vprold ymm13, ymm7, 17
+    vprold ymm1, ymm1, 9
+    vprold ymm9, ymm7, 9
+    vpternlogd ymm7, ymm9, ymm13, 0x96
+    vprold ymm15, ymm3, 12
+    vpxord ymm10, ymm25, ymm29
+    vprold ymm14, ymm27, 15
+    vpaddd ymm8, ymm15, dword ptr [rcx + 100]{1to8}
+    vpaddd ymm8, ymm8, ymm7
+    vprold ymm8, ymm8, 7
+    vmovdqa32 ymm12, ymm7
+    vpternlogd ymm12, ymm4, ymm5, 0xca
+    vpternlogd ymm30, ymm21, ymm14, 0x96
+    vpaddd ymm2, ymm2, ymm10
+    vmovdqa32 ymm11, ymm3
+    vpternlogd ymm11, ymm0, ymm1, 0xe8
+    vprold ymm9, ymm17, 7
+    vpaddd ymm2, ymm2, ymm11
+    vprold ymm13, ymm30, 15
+    vprold ymm14, ymm30, 23
+    vpaddd ymm6, ymm6, ymm25
+    vpaddd ymm6, ymm6, ymm12
+    vpxord ymm15, ymm8, ymm15
+    vpaddd ymm6, ymm6, ymm8
+    vpaddd ymm2, ymm2, ymm15
+    vprold ymm4, ymm4, 19
+    vpternlogd ymm30, ymm24, ymm9, 0x96
+    vpternlogd ymm30, ymm13, ymm14, 0x96
+    vprold ymm10, ymm6, 17
+    vprold ymm0, ymm0, 9
+    vprold ymm11, ymm6, 9
+    vpternlogd ymm6, ymm11, ymm10, 0x96
+    vprold ymm12, ymm2, 12
+    vpxord ymm8, ymm26, ymm30
+    vprold ymm15, ymm28, 15
+    vpaddd ymm9, ymm12, dword ptr [rcx + 104]{1to8}
+    vpaddd ymm9, ymm9, ymm6
+    vprold ymm9, ymm9, 7
+    vmovdqa32 ymm13, ymm6
+    vpternlogd ymm13, ymm7, ymm4, 0xca
+    vpternlogd ymm31, ymm22, ymm15, 0x96
+    vpaddd ymm1, ymm1, ymm8
+    vmovdqa32 ymm14, ymm2
+    vpternlogd ymm14, ymm3, ymm0, 0xe8
+    vprold ymm11, ymm18, 7
+    vpaddd ymm1, ymm1, ymm14
+    vprold ymm10, ymm31, 15
+    vprold ymm15, ymm31, 23
+    vpaddd ymm5, ymm5, ymm26
+    vpaddd ymm5, ymm5, ymm13
+    vpxord ymm12, ymm9, ymm12
+    vpaddd ymm5, ymm5, ymm9
+    vpaddd ymm1, ymm1, ymm12
+    vprold ymm7, ymm7, 19
+    vpternlogd ymm31, ymm25, ymm11, 0x96
+    vpternlogd ymm31, ymm10, ymm15, 0x96
+    vprold ymm8, ymm5, 17
+    vprold ymm3, ymm3, 9
+    vprold ymm14, ymm5, 9
+    vpternlogd ymm5, ymm14, ymm8, 0x96
+    vprold ymm13, ymm1, 12
+    vpxord ymm9, ymm27, ymm31
+    vprold ymm12, ymm29, 15
+    vpaddd ymm11, ymm13, dword ptr [rcx + 108]{1to8}
+    vpaddd ymm11, ymm11, ymm5
+    vprold ymm11, ymm11, 7
+    vmovdqa32 ymm10, ymm5
+    vpternlogd ymm10, ymm6, ymm7, 0xca
+    vpternlogd ymm16, ymm23, ymm12, 0x96
+    vpaddd ymm0, ymm0, ymm9
+    vmovdqa32 ymm15, ymm1
+    vpternlogd ymm15, ymm2, ymm3, 0xe8
+    vprold ymm14, ymm19, 7
     vpaddd ymm0, ymm0, ymm15
     vprold ymm8, ymm16, 15
-    vprold ymm23, ymm16, 23
-    vpxord ymm13, ymm10, ymm13
+    vprold ymm12, ymm16, 23
+    vpaddd ymm4, ymm4, ymm27
     vpaddd ymm4, ymm4, ymm10
+    vpxord ymm13, ymm11, ymm13
+    vpaddd ymm4, ymm4, ymm11
     vpaddd ymm0, ymm0, ymm13
     vprold ymm6, ymm6, 19
     vpternlogd ymm16, ymm26, ymm14, 0x96
-    vprold ymm12, ymm4, 9
+    vpternlogd ymm16, ymm8, ymm12, 0x96
     vprold ymm9, ymm4, 17
-    vpternlogd ymm16, ymm8, ymm23, 0x96
     vprold ymm2, ymm2, 9
-    vpternlogd ymm4, ymm12, ymm9, 0x96
-    vprold ymm11, ymm0, 12
-    vpaddd ymm7, ymm7, ymm28
-    vpxord ymm15, ymm28, ymm16
-    vprold ymm10, ymm30, 15
-    vpaddd ymm13, ymm11, dword ptr [rcx + 240]{1to8}
-    vmovdqa32 ymm14, ymm4
-    vpternlogd ymm14, ymm5, ymm6, 0xca
-    vpternlogd ymm17, ymm24, ymm10, 0x96
-    vpaddd ymm13, ymm13, ymm4
-    vpaddd ymm3, ymm3, ymm15
-    vpaddd ymm7, ymm7, ymm14
-    vprold ymm13, ymm13, 7
-    vprold ymm20, ymm20, 7
-    vmovdqa32 ymm8, ymm0
-    vpternlogd ymm8, ymm1, ymm2, 0xe8
-    vpaddd ymm3, ymm3, ymm8
-    vprold ymm23, ymm17, 15
-    vprold ymm12, ymm17, 23
-    vpxord ymm11, ymm13, ymm11
-    vpaddd ymm7, ymm7, ymm13
-    vpaddd ymm3, ymm3, ymm11
-    vprold ymm5, ymm5, 19
-    vpternlogd ymm17, ymm27, ymm20, 0x96
-    vprold ymm9, ymm7, 9
-    vprold ymm24, ymm7, 17
-    vpternlogd ymm17, ymm23, ymm12, 0x96
-    vprold ymm1, ymm1, 9
-    vpternlogd ymm7, ymm9, ymm24, 0x96
-    vprold ymm10, ymm3, 12
-    vpaddd ymm6, ymm6, ymm29
-    vpxord ymm17, ymm29, ymm17
-    vprold ymm15, ymm31, 15
-    vpaddd ymm14, ymm10, dword ptr [rcx + 244]{1to8}
-    vmovdqa32 ymm8, ymm7
-    vpternlogd ymm8, ymm4, ymm5, 0xca
-    vpternlogd ymm18, ymm25, ymm15, 0x96
-    vpaddd ymm14, ymm14, ymm7
-    vpaddd ymm2, ymm2, ymm17
-    vpaddd ymm6, ymm6, ymm8
+    vprold ymm15, ymm4, 9
+    vpternlogd ymm4, ymm15, ymm9, 0x96
+    vprold ymm10, ymm0, 12
+    vpxord ymm11, ymm28, ymm16
+    vprold ymm13, ymm30, 15
+    vpaddd ymm14, ymm10, dword ptr [rcx + 112]{1to8}
+    vpaddd ymm14, ymm14, ymm4
     vprold ymm14, ymm14, 7
-    vprold ymm21, ymm21, 7
+    vmovdqa32 ymm8, ymm4
+    vpternlogd ymm8, ymm5, ymm6, 0xca
+    vpternlogd ymm17, ymm24, ymm13, 0x96
+    vpaddd ymm3, ymm3, ymm11
+    vmovdqa32 ymm12, ymm0
+    vpternlogd ymm12, ymm1, ymm2, 0xe8
+    vprold ymm15, ymm20, 7
+    vpaddd ymm3, ymm3, ymm12
+    vprold ymm9, ymm17, 15
+    vprold ymm13, ymm17, 23
+    vpaddd ymm7, ymm7, ymm28
+    vpaddd ymm7, ymm7, ymm8
+    vpxord ymm10, ymm14, ymm10
+    vpaddd ymm7, ymm7, ymm14
+    vpaddd ymm3, ymm3, ymm10
+    vprold ymm5, ymm5, 19
+    vpternlogd ymm17, ymm27, ymm15, 0x96
+    vpternlogd ymm17, ymm9, ymm13, 0x96
+    vprold ymm11, ymm7, 17
+    vprold ymm1, ymm1, 9
+    vprold ymm12, ymm7, 9
+    vpternlogd ymm7, ymm12, ymm11, 0x96
+    vprold ymm8, ymm3, 12
+    vpxord ymm14, ymm29, ymm17
+    vprold ymm10, ymm31, 15
+    vpaddd ymm15, ymm8, dword ptr [rcx + 116]{1to8}
+    vpaddd ymm15, ymm15, ymm7
+    vprold ymm15, ymm15, 7
+    vmovdqa32 ymm9, ymm7
+    vpternlogd ymm9, ymm4, ymm5, 0xca
+    vpternlogd ymm18, ymm25, ymm10, 0x96
+    vpaddd ymm2, ymm2, ymm14
     vmovdqa32 ymm13, ymm3
     vpternlogd ymm13, ymm0, ymm1, 0xe8
+    vprold ymm12, ymm21, 7
     vpaddd ymm2, ymm2, ymm13
     vprold ymm11, ymm18, 15
-    vprold ymm27, ymm18, 23
-    vpxord ymm10, ymm14, ymm10
-    vpaddd ymm6, ymm6, ymm14
-    vpaddd ymm2, ymm2, ymm10
+    vprold ymm10, ymm18, 23
+    vpaddd ymm6, ymm6, ymm29
+    vpaddd ymm6, ymm6, ymm9
+    vpxord ymm8, ymm15, ymm8
+    vpaddd ymm6, ymm6, ymm15
+    vpaddd ymm2, ymm2, ymm8
     vprold ymm4, ymm4, 19
-    vpternlogd ymm18, ymm28, ymm21, 0x96
-    vprold ymm20, ymm6, 9
-    vprold ymm23, ymm6, 17
-    vpternlogd ymm18, ymm11, ymm27, 0x96
+    vpternlogd ymm18, ymm28, ymm12, 0x96
+    vpternlogd ymm18, ymm11, ymm10, 0x96
+    vprold ymm14, ymm6, 17
     vprold ymm0, ymm0, 9
-    vpternlogd ymm6, ymm20, ymm23, 0x96
-    vprold ymm12, ymm2, 12
+    vprold ymm13, ymm6, 9
+    vpternlogd ymm6, ymm13, ymm14, 0x96
+    vprold ymm9, ymm2, 12
+    vpxord ymm15, ymm30, ymm18
+    vprold ymm8, ymm16, 15
+    vpaddd ymm12, ymm9, dword ptr [rcx + 120]{1to8}
+    vpaddd ymm12, ymm12, ymm6
+    vprold ymm12, ymm12, 7
+    vmovdqa32 ymm11, ymm6
+    vpternlogd ymm11, ymm7, ymm4, 0xca
+    vpternlogd ymm19, ymm26, ymm8, 0x96
+    vpaddd ymm1, ymm1, ymm15
+    vmovdqa32 ymm10, ymm2
+    vpternlogd ymm10, ymm3, ymm0, 0xe8
+    vprold ymm13, ymm22, 7
+    vpaddd ymm1, ymm1, ymm10
+    vprold ymm14, ymm19, 15
+    vprold ymm8, ymm19, 23
     vpaddd ymm5, ymm5, ymm30
-    vpxord ymm30, ymm30, ymm18
-    vprold ymm16, ymm16, 15
-    vpaddd ymm9, ymm12, dword ptr [rcx + 248]{1to8}
-    vmovdqa32 ymm24, ymm6
-    vpternlogd ymm24, ymm7, ymm4, 0xca
-    vpternlogd ymm19, ymm26, ymm16, 0x96
+    vpaddd ymm5, ymm5, ymm11
+    vpxord ymm9, ymm12, ymm9
+    vpaddd ymm5, ymm5, ymm12
+    vpaddd ymm1, ymm1, ymm9
+    vprold ymm7, ymm7, 19
+    vpternlogd ymm19, ymm29, ymm13, 0x96
+    vpternlogd ymm19, ymm14, ymm8, 0x96
+    vprold ymm15, ymm5, 17
+    vprold ymm3, ymm3, 9
+    vprold ymm10, ymm5, 9
+    vpternlogd ymm5, ymm10, ymm15, 0x96
+    vprold ymm11, ymm1, 12
+    vpxord ymm12, ymm31, ymm19
+    vprold ymm9, ymm17, 15
+    vpaddd ymm13, ymm11, dword ptr [rcx + 124]{1to8}
+    vpaddd ymm13, ymm13, ymm5
+    vprold ymm13, ymm13, 7
+    vmovdqa32 ymm14, ymm5
+    vpternlogd ymm14, ymm6, ymm7, 0xca
+    vpternlogd ymm20, ymm27, ymm9, 0x96
+    vpaddd ymm0, ymm0, ymm12
+    vmovdqa32 ymm8, ymm1
+    vpternlogd ymm8, ymm2, ymm3, 0xe8
+    vprold ymm10, ymm23, 7
+    vpaddd ymm0, ymm0, ymm8
+    vprold ymm15, ymm20, 15
+    vprold ymm9, ymm20, 23
+    vpaddd ymm4, ymm4, ymm31
+    vpaddd ymm4, ymm4, ymm14
+    vpxord ymm11, ymm13, ymm11
+    vpaddd ymm4, ymm4, ymm13
+    vpaddd ymm0, ymm0, ymm11
+    vprold ymm6, ymm6, 19
+    vpternlogd ymm20, ymm30, ymm10, 0x96
+    vpternlogd ymm20, ymm15, ymm9, 0x96
+    vprold ymm12, ymm4, 17
+    vprold ymm2, ymm2, 9
+    vprold ymm8, ymm4, 9
+    vpternlogd ymm4, ymm8, ymm12, 0x96
+    vprold ymm14, ymm0, 12
+    vpxord ymm13, ymm16, ymm20
+    vprold ymm11, ymm18, 15
+    vpaddd ymm10, ymm14, dword ptr [rcx + 128]{1to8}
+    vpaddd ymm10, ymm10, ymm4
+    vprold ymm10, ymm10, 7
+    vmovdqa32 ymm15, ymm4
+    vpternlogd ymm15, ymm5, ymm6, 0xca
+    vpternlogd ymm21, ymm28, ymm11, 0x96
+    vpaddd ymm3, ymm3, ymm13
+    vmovdqa32 ymm9, ymm0
+    vpternlogd ymm9, ymm1, ymm2, 0xe8
+    vprold ymm8, ymm24, 7
+    vpaddd ymm3, ymm3, ymm9
+    vprold ymm12, ymm21, 15
+    vprold ymm11, ymm21, 23
+    vpaddd ymm7, ymm7, ymm16
+    vpaddd ymm7, ymm7, ymm15
+    vpxord ymm14, ymm10, ymm14
+    vpaddd ymm7, ymm7, ymm10
+    vpaddd ymm3, ymm3, ymm14
+    vprold ymm5, ymm5, 19
+    vpternlogd ymm21, ymm31, ymm8, 0x96
+    vpternlogd ymm21, ymm12, ymm11, 0x96
+    vprold ymm13, ymm7, 17
+    vprold ymm1, ymm1, 9
+    vprold ymm9, ymm7, 9
+    vpternlogd ymm7, ymm9, ymm13, 0x96
+    vprold ymm15, ymm3, 12
+    vpxord ymm10, ymm17, ymm21
+    vprold ymm14, ymm19, 15
+    vpaddd ymm8, ymm15, dword ptr [rcx + 132]{1to8}
+    vpaddd ymm8, ymm8, ymm7
+    vprold ymm8, ymm8, 7
+    vmovdqa32 ymm12, ymm7
+    vpternlogd ymm12, ymm4, ymm5, 0xca
+    vpternlogd ymm22, ymm29, ymm14, 0x96
+    vpaddd ymm2, ymm2, ymm10
+    vmovdqa32 ymm11, ymm3
+    vpternlogd ymm11, ymm0, ymm1, 0xe8
+    vprold ymm9, ymm25, 7
+    vpaddd ymm2, ymm2, ymm11
+    vprold ymm13, ymm22, 15
+    vprold ymm14, ymm22, 23
+    vpaddd ymm6, ymm6, ymm17
+    vpaddd ymm6, ymm6, ymm12
+    vpxord ymm15, ymm8, ymm15
+    vpaddd ymm6, ymm6, ymm8
+    vpaddd ymm2, ymm2, ymm15
+    vprold ymm4, ymm4, 19
+    vpternlogd ymm22, ymm16, ymm9, 0x96
+    vpternlogd ymm22, ymm13, ymm14, 0x96
+    vprold ymm10, ymm6, 17
+    vprold ymm0, ymm0, 9
+    vprold ymm11, ymm6, 9
+    vpternlogd ymm6, ymm11, ymm10, 0x96
+    vprold ymm12, ymm2, 12
+    vpxord ymm8, ymm18, ymm22
+    vprold ymm15, ymm20, 15
+    vpaddd ymm9, ymm12, dword ptr [rcx + 136]{1to8}
     vpaddd ymm9, ymm9, ymm6
-    vpaddd ymm1, ymm1, ymm30
-    vpaddd ymm5, ymm5, ymm24
     vprold ymm9, ymm9, 7
-    vprold ymm22, ymm22, 7
-    vmovdqa32 ymm25, ymm2
-    vpternlogd ymm25, ymm3, ymm0, 0xe8
-    vpaddd ymm1, ymm1, ymm25
-    vprold ymm15, ymm19, 15
-    vprold ymm17, ymm19, 23
+    vmovdqa32 ymm13, ymm6
+    vpternlogd ymm13, ymm7, ymm4, 0xca
+    vpternlogd ymm23, ymm30, ymm15, 0x96
+    vpaddd ymm1, ymm1, ymm8
+    vmovdqa32 ymm14, ymm2
+    vpternlogd ymm14, ymm3, ymm0, 0xe8
+    vprold ymm11, ymm26, 7
+    vpaddd ymm1, ymm1, ymm14
+    vprold ymm10, ymm23, 15
+    vprold ymm15, ymm23, 23
+    vpaddd ymm5, ymm5, ymm18
+    vpaddd ymm5, ymm5, ymm13
     vpxord ymm12, ymm9, ymm12
     vpaddd ymm5, ymm5, ymm9
     vpaddd ymm1, ymm1, ymm12
     vprold ymm7, ymm7, 19
-    vpternlogd ymm19, ymm29, ymm22, 0x96
-    vprold ymm8, ymm5, 9
-    vprold ymm13, ymm5, 17
-    vpternlogd ymm19, ymm15, ymm17, 0x96
+    vpternlogd ymm23, ymm17, ymm11, 0x96
+    vpternlogd ymm23, ymm10, ymm15, 0x96
+    vprold ymm8, ymm5, 17
     vprold ymm3, ymm3, 9
-    vpternlogd ymm5, ymm8, ymm13, 0x96
-    vprold ymm14, ymm1, 12
+    vprold ymm14, ymm5, 9
+    vpternlogd ymm5, ymm14, ymm8, 0x96
+    vprold ymm13, ymm1, 12
+    vpxord ymm9, ymm19, ymm23
+    vprold ymm12, ymm21, 15
+    vpaddd ymm11, ymm13, dword ptr [rcx + 140]{1to8}
+    vpaddd ymm11, ymm11, ymm5
+    vprold ymm11, ymm11, 7
+    vmovdqa32 ymm10, ymm5
+    vpternlogd ymm10, ymm6, ymm7, 0xca
+    vpternlogd ymm24, ymm31, ymm12, 0x96
+    vpaddd ymm0, ymm0, ymm9
+    vmovdqa32 ymm15, ymm1
+    vpternlogd ymm15, ymm2, ymm3, 0xe8
+    vprold ymm14, ymm27, 7
+    vpaddd ymm0, ymm0, ymm15
+    vprold ymm8, ymm24, 15
+    vprold ymm12, ymm24, 23
+    vpaddd ymm4, ymm4, ymm19
+    vpaddd ymm4, ymm4, ymm10
+    vpxord ymm13, ymm11, ymm13
+    vpaddd ymm4, ymm4, ymm11
+    vpaddd ymm0, ymm0, ymm13
+    vprold ymm6, ymm6, 19
+    vpternlogd ymm24, ymm18, ymm14, 0x96
+    vpternlogd ymm24, ymm8, ymm12, 0x96
+    vprold ymm9, ymm4, 17
+    vprold ymm2, ymm2, 9
+    vprold ymm15, ymm4, 9
+    vpternlogd ymm4, ymm15, ymm9, 0x96
+    vprold ymm10, ymm0, 12
+    vpxord ymm11, ymm20, ymm24
+    vprold ymm13, ymm22, 15
+    vpaddd ymm14, ymm10, dword ptr [rcx + 144]{1to8}
+    vpaddd ymm14, ymm14, ymm4
+    vprold ymm14, ymm14, 7
+    vmovdqa32 ymm8, ymm4
+    vpternlogd ymm8, ymm5, ymm6, 0xca
+    vpternlogd ymm25, ymm16, ymm13, 0x96
+    vpaddd ymm3, ymm3, ymm11
+    vmovdqa32 ymm12, ymm0
+    vpternlogd ymm12, ymm1, ymm2, 0xe8
+    vprold ymm15, ymm28, 7
+    vpaddd ymm3, ymm3, ymm12
+    vprold ymm9, ymm25, 15
+    vprold ymm13, ymm25, 23
+    vpaddd ymm7, ymm7, ymm20
+    vpaddd ymm7, ymm7, ymm8
+    vpxord ymm10, ymm14, ymm10
+    vpaddd ymm7, ymm7, ymm14
+    vpaddd ymm3, ymm3, ymm10
+    vprold ymm5, ymm5, 19
+    vpternlogd ymm25, ymm19, ymm15, 0x96
+    vpternlogd ymm25, ymm9, ymm13, 0x96
+    vprold ymm11, ymm7, 17
+    vprold ymm1, ymm1, 9
+    vprold ymm12, ymm7, 9
+    vpternlogd ymm7, ymm12, ymm11, 0x96
+    vprold ymm8, ymm3, 12
+    vpxord ymm14, ymm21, ymm25
+    vprold ymm10, ymm23, 15
+    vpaddd ymm15, ymm8, dword ptr [rcx + 148]{1to8}
+    vpaddd ymm15, ymm15, ymm7
+    vprold ymm15, ymm15, 7
+    vmovdqa32 ymm9, ymm7
+    vpternlogd ymm9, ymm4, ymm5, 0xca
+    vpternlogd ymm26, ymm17, ymm10, 0x96
+    vpaddd ymm2, ymm2, ymm14
+    vmovdqa32 ymm13, ymm3
+    vpternlogd ymm13, ymm0, ymm1, 0xe8
+    vprold ymm12, ymm29, 7
+    vpaddd ymm2, ymm2, ymm13
+    vprold ymm11, ymm26, 15
+    vprold ymm10, ymm26, 23
+    vpaddd ymm6, ymm6, ymm21
+    vpaddd ymm6, ymm6, ymm9
+    vpxord ymm8, ymm15, ymm8
+    vpaddd ymm6, ymm6, ymm15
+    vpaddd ymm2, ymm2, ymm8
+    vprold ymm4, ymm4, 19
+    vpternlogd ymm26, ymm20, ymm12, 0x96
+    vpternlogd ymm26, ymm11, ymm10, 0x96
+    vprold ymm14, ymm6, 17
+    vprold ymm0, ymm0, 9
+    vprold ymm13, ymm6, 9
+    vpternlogd ymm6, ymm13, ymm14, 0x96
+    vprold ymm9, ymm2, 12
+    vpxord ymm15, ymm22, ymm26
+    vprold ymm8, ymm24, 15
+    vpaddd ymm12, ymm9, dword ptr [rcx + 152]{1to8}
+    vpaddd ymm12, ymm12, ymm6
+    vprold ymm12, ymm12, 7
+    vmovdqa32 ymm11, ymm6
+    vpternlogd ymm11, ymm7, ymm4, 0xca
+    vpternlogd ymm27, ymm18, ymm8, 0x96
+    vpaddd ymm1, ymm1, ymm15
+    vmovdqa32 ymm10, ymm2
+    vpternlogd ymm10, ymm3, ymm0, 0xe8
+    vprold ymm13, ymm30, 7
+    vpaddd ymm1, ymm1, ymm10
+    vprold ymm14, ymm27, 15
+    vprold ymm8, ymm27, 23
+    vpaddd ymm5, ymm5, ymm22
+    vpaddd ymm5, ymm5, ymm11
+    vpxord ymm9, ymm12, ymm9
+    vpaddd ymm5, ymm5, ymm12
+    vpaddd ymm1, ymm1, ymm9
+    vprold ymm7, ymm7, 19
+    vpternlogd ymm27, ymm21, ymm13, 0x96
+    vpternlogd ymm27, ymm14, ymm8, 0x96
+    vprold ymm15, ymm5, 17
+    vprold ymm3, ymm3, 9
+    vprold ymm10, ymm5, 9
+    vpternlogd ymm5, ymm10, ymm15, 0x96
+    vprold ymm11, ymm1, 12
+    vpxord ymm12, ymm23, ymm27
+    vprold ymm9, ymm25, 15
+    vpaddd ymm13, ymm11, dword ptr [rcx + 156]{1to8}
+    vpaddd ymm13, ymm13, ymm5
+    vprold ymm13, ymm13, 7
+    vmovdqa32 ymm14, ymm5
+    vpternlogd ymm14, ymm6, ymm7, 0xca
+    vpternlogd ymm28, ymm19, ymm9, 0x96
+    vpaddd ymm0, ymm0, ymm12
+    vmovdqa32 ymm8, ymm1
+    vpternlogd ymm8, ymm2, ymm3, 0xe8
+    vprold ymm10, ymm31, 7
+    vpaddd ymm0, ymm0, ymm8
+    vprold ymm15, ymm28, 15
+    vprold ymm9, ymm28, 23
+    vpaddd ymm4, ymm4, ymm23
+    vpaddd ymm4, ymm4, ymm14
+    vpxord ymm11, ymm13, ymm11
+    vpaddd ymm4, ymm4, ymm13
+    vpaddd ymm0, ymm0, ymm11
+    vprold ymm6, ymm6, 19
+    vpternlogd ymm28, ymm22, ymm10, 0x96
+    vpternlogd ymm28, ymm15, ymm9, 0x96
+    vprold ymm12, ymm4, 17
+    vprold ymm2, ymm2, 9
+    vprold ymm8, ymm4, 9
+    vpternlogd ymm4, ymm8, ymm12, 0x96
+    vprold ymm14, ymm0, 12
+    vpxord ymm13, ymm24, ymm28
+    vprold ymm11, ymm26, 15
+    vpaddd ymm10, ymm14, dword ptr [rcx + 160]{1to8}
+    vpaddd ymm10, ymm10, ymm4
+    vprold ymm10, ymm10, 7
+    vmovdqa32 ymm15, ymm4
+    vpternlogd ymm15, ymm5, ymm6, 0xca
+    vpternlogd ymm29, ymm20, ymm11, 0x96
+    vpaddd ymm3, ymm3, ymm13
+    vmovdqa32 ymm9, ymm0
+    vpternlogd ymm9, ymm1, ymm2, 0xe8
+    vprold ymm8, ymm16, 7
+    vpaddd ymm3, ymm3, ymm9
+    vprold ymm12, ymm29, 15
+    vprold ymm11, ymm29, 23
+    vpaddd ymm7, ymm7, ymm24
+    vpaddd ymm7, ymm7, ymm15
+    vpxord ymm14, ymm10, ymm14
+    vpaddd ymm7, ymm7, ymm10
+    vpaddd ymm3, ymm3, ymm14
+    vprold ymm5, ymm5, 19
+    vpternlogd ymm29, ymm23, ymm8, 0x96
+    vpternlogd ymm29, ymm12, ymm11, 0x96
+    vprold ymm13, ymm7, 17
+    vprold ymm1, ymm1, 9
+    vprold ymm9, ymm7, 9
+    vpternlogd ymm7, ymm9, ymm13, 0x96
+    vprold ymm15, ymm3, 12
+    vpxord ymm10, ymm25, ymm29
+    vprold ymm14, ymm27, 15
+    vpaddd ymm8, ymm15, dword ptr [rcx + 164]{1to8}
+    vpaddd ymm8, ymm8, ymm7
+    vprold ymm8, ymm8, 7
+    vmovdqa32 ymm12, ymm7
+    vpternlogd ymm12, ymm4, ymm5, 0xca
+    vpternlogd ymm30, ymm21, ymm14, 0x96
+    vpaddd ymm2, ymm2, ymm10
+    vmovdqa32 ymm11, ymm3
+    vpternlogd ymm11, ymm0, ymm1, 0xe8
+    vprold ymm9, ymm17, 7
+    vpaddd ymm2, ymm2, ymm11
+    vprold ymm13, ymm30, 15
+    vprold ymm14, ymm30, 23
+    vpaddd ymm6, ymm6, ymm25
+    vpaddd ymm6, ymm6, ymm12
+    vpxord ymm15, ymm8, ymm15
+    vpaddd ymm6, ymm6, ymm8
+    vpaddd ymm2, ymm2, ymm15
+    vprold ymm4, ymm4, 19
+    vpternlogd ymm30, ymm24, ymm9, 0x96
+    vpternlogd ymm30, ymm13, ymm14, 0x96
+    vprold ymm10, ymm6, 17
+    vprold ymm0, ymm0, 9
+    vprold ymm11, ymm6, 9
+    vpternlogd ymm6, ymm11, ymm10, 0x96
+    vprold ymm12, ymm2, 12
+    vpxord ymm8, ymm26, ymm30
+    vprold ymm15, ymm28, 15
+    vpaddd ymm9, ymm12, dword ptr [rcx + 168]{1to8}
+    vpaddd ymm9, ymm9, ymm6
+    vprold ymm9, ymm9, 7
+    vmovdqa32 ymm13, ymm6
+    vpternlogd ymm13, ymm7, ymm4, 0xca
+    vpternlogd ymm31, ymm22, ymm15, 0x96
+    vpaddd ymm1, ymm1, ymm8
+    vmovdqa32 ymm14, ymm2
+    vpternlogd ymm14, ymm3, ymm0, 0xe8
+    vprold ymm11, ymm18, 7
+    vpaddd ymm1, ymm1, ymm14
+    vprold ymm10, ymm31, 15
+    vprold ymm15, ymm31, 23
+    vpaddd ymm5, ymm5, ymm26
+    vpaddd ymm5, ymm5, ymm13
+    vpxord ymm12, ymm9, ymm12
+    vpaddd ymm5, ymm5, ymm9
+    vpaddd ymm1, ymm1, ymm12
+    vprold ymm7, ymm7, 19
+    vpternlogd ymm31, ymm25, ymm11, 0x96
+    vpternlogd ymm31, ymm10, ymm15, 0x96
+    vprold ymm8, ymm5, 17
+    vprold ymm3, ymm3, 9
+    vprold ymm14, ymm5, 9
+    vpternlogd ymm5, ymm14, ymm8, 0x96
+    vprold ymm13, ymm1, 12
+    vpxord ymm9, ymm27, ymm31
+    vprold ymm12, ymm29, 15
+    vpaddd ymm11, ymm13, dword ptr [rcx + 172]{1to8}
+    vpaddd ymm11, ymm11, ymm5
+    vprold ymm11, ymm11, 7
+    vmovdqa32 ymm10, ymm5
+    vpternlogd ymm10, ymm6, ymm7, 0xca
+    vpternlogd ymm16, ymm23, ymm12, 0x96
+    vpaddd ymm0, ymm0, ymm9
+    vmovdqa32 ymm15, ymm1
+    vpternlogd ymm15, ymm2, ymm3, 0xe8
+    vprold ymm14, ymm19, 7
+    vpaddd ymm0, ymm0, ymm15
+    vprold ymm8, ymm16, 15
+    vprold ymm12, ymm16, 23
+    vpaddd ymm4, ymm4, ymm27
+    vpaddd ymm4, ymm4, ymm10
+    vpxord ymm13, ymm11, ymm13
+    vpaddd ymm4, ymm4, ymm11
+    vpaddd ymm0, ymm0, ymm13
+    vprold ymm6, ymm6, 19
+    vpternlogd ymm16, ymm26, ymm14, 0x96
+    vpternlogd ymm16, ymm8, ymm12, 0x96
+    vprold ymm9, ymm4, 17
+    vprold ymm2, ymm2, 9
+    vprold ymm15, ymm4, 9
+    vpternlogd ymm4, ymm15, ymm9, 0x96
+    vprold ymm10, ymm0, 12
+    vpxord ymm11, ymm28, ymm16
+    vprold ymm13, ymm30, 15
+    vpaddd ymm14, ymm10, dword ptr [rcx + 176]{1to8}
+    vpaddd ymm14, ymm14, ymm4
+    vprold ymm14, ymm14, 7
+    vmovdqa32 ymm8, ymm4
+    vpternlogd ymm8, ymm5, ymm6, 0xca
+    vpternlogd ymm17, ymm24, ymm13, 0x96
+    vpaddd ymm3, ymm3, ymm11
+    vmovdqa32 ymm12, ymm0
+    vpternlogd ymm12, ymm1, ymm2, 0xe8
+    vprold ymm15, ymm20, 7
+    vpaddd ymm3, ymm3, ymm12
+    vprold ymm9, ymm17, 15
+    vprold ymm13, ymm17, 23
+    vpaddd ymm7, ymm7, ymm28
+    vpaddd ymm7, ymm7, ymm8
+    vpxord ymm10, ymm14, ymm10
+    vpaddd ymm7, ymm7, ymm14
+    vpaddd ymm3, ymm3, ymm10
+    vprold ymm5, ymm5, 19
+    vpternlogd ymm17, ymm27, ymm15, 0x96
+    vpternlogd ymm17, ymm9, ymm13, 0x96
+    vprold ymm11, ymm7, 17
+    vprold ymm1, ymm1, 9
+    vprold ymm12, ymm7, 9
+    vpternlogd ymm7, ymm12, ymm11, 0x96
+    vprold ymm8, ymm3, 12
+    vpxord ymm14, ymm29, ymm17
+    vprold ymm10, ymm31, 15
+    vpaddd ymm15, ymm8, dword ptr [rcx + 180]{1to8}
+    vpaddd ymm15, ymm15, ymm7
+    vprold ymm15, ymm15, 7
+    vmovdqa32 ymm9, ymm7
+    vpternlogd ymm9, ymm4, ymm5, 0xca
+    vpternlogd ymm18, ymm25, ymm10, 0x96
+    vpaddd ymm2, ymm2, ymm14
+    vmovdqa32 ymm13, ymm3
+    vpternlogd ymm13, ymm0, ymm1, 0xe8
+    vprold ymm12, ymm21, 7
+    vpaddd ymm2, ymm2, ymm13
+    vprold ymm11, ymm18, 15
+    vprold ymm10, ymm18, 23
+    vpaddd ymm6, ymm6, ymm29
+    vpaddd ymm6, ymm6, ymm9
+    vpxord ymm8, ymm15, ymm8
+    vpaddd ymm6, ymm6, ymm15
+    vpaddd ymm2, ymm2, ymm8
+    vprold ymm4, ymm4, 19
+    vpternlogd ymm18, ymm28, ymm12, 0x96
+    vpternlogd ymm18, ymm11, ymm10, 0x96
+    vprold ymm14, ymm6, 17
+    vprold ymm0, ymm0, 9
+    vprold ymm13, ymm6, 9
+    vpternlogd ymm6, ymm13, ymm14, 0x96
+    vprold ymm9, ymm2, 12
+    vpxord ymm15, ymm30, ymm18
+    vprold ymm8, ymm16, 15
+    vpaddd ymm12, ymm9, dword ptr [rcx + 184]{1to8}
+    vpaddd ymm12, ymm12, ymm6
+    vprold ymm12, ymm12, 7
+    vmovdqa32 ymm11, ymm6
+    vpternlogd ymm11, ymm7, ymm4, 0xca
+    vpternlogd ymm19, ymm26, ymm8, 0x96
+    vpaddd ymm1, ymm1, ymm15
+    vmovdqa32 ymm10, ymm2
+    vpternlogd ymm10, ymm3, ymm0, 0xe8
+    vprold ymm13, ymm22, 7
+    vpaddd ymm1, ymm1, ymm10
+    vprold ymm14, ymm19, 15
+    vprold ymm8, ymm19, 23
+    vpaddd ymm5, ymm5, ymm30
+    vpaddd ymm5, ymm5, ymm11
+    vpxord ymm9, ymm12, ymm9
+    vpaddd ymm5, ymm5, ymm12
+    vpaddd ymm1, ymm1, ymm9
+    vprold ymm7, ymm7, 19
+    vpternlogd ymm19, ymm29, ymm13, 0x96
+    vpternlogd ymm19, ymm14, ymm8, 0x96
+    vprold ymm15, ymm5, 17
+    vprold ymm3, ymm3, 9
+    vprold ymm10, ymm5, 9
+    vpternlogd ymm5, ymm10, ymm15, 0x96
+    vprold ymm11, ymm1, 12
+    vpxord ymm12, ymm31, ymm19
+    vprold ymm9, ymm17, 15
+    vpaddd ymm13, ymm11, dword ptr [rcx + 188]{1to8}
+    vpaddd ymm13, ymm13, ymm5
+    vprold ymm13, ymm13, 7
+    vmovdqa32 ymm14, ymm5
+    vpternlogd ymm14, ymm6, ymm7, 0xca
+    vpternlogd ymm20, ymm27, ymm9, 0x96
+    vpaddd ymm0, ymm0, ymm12
+    vmovdqa32 ymm8, ymm1
+    vpternlogd ymm8, ymm2, ymm3, 0xe8
+    vprold ymm10, ymm23, 7
+    vpaddd ymm0, ymm0, ymm8
+    vprold ymm15, ymm20, 15
+    vprold ymm9, ymm20, 23
     vpaddd ymm4, ymm4, ymm31
-    vpxord ymm31, ymm31, ymm19
-    vpaddd ymm10, ymm14, dword ptr [rcx + 252]{1to8}
+    vpaddd ymm4, ymm4, ymm14
+    vpxord ymm11, ymm13, ymm11
+    vpaddd ymm4, ymm4, ymm13
+    vpaddd ymm0, ymm0, ymm11
+    vprold ymm6, ymm6, 19
+    vpternlogd ymm20, ymm30, ymm10, 0x96
+    vpternlogd ymm20, ymm15, ymm9, 0x96
+    vprold ymm12, ymm4, 17
+    vprold ymm2, ymm2, 9
+    vprold ymm8, ymm4, 9
+    vpternlogd ymm4, ymm8, ymm12, 0x96
+    vprold ymm14, ymm0, 12
+    vpxord ymm13, ymm16, ymm20
+    vprold ymm11, ymm18, 15
+    vpaddd ymm10, ymm14, dword ptr [rcx + 192]{1to8}
+    vpaddd ymm10, ymm10, ymm4
+    vprold ymm10, ymm10, 7
+    vmovdqa32 ymm15, ymm4
+    vpternlogd ymm15, ymm5, ymm6, 0xca
+    vpternlogd ymm21, ymm28, ymm11, 0x96
+    vpaddd ymm3, ymm3, ymm13
+    vmovdqa32 ymm9, ymm0
+    vpternlogd ymm9, ymm1, ymm2, 0xe8
+    vprold ymm8, ymm24, 7
+    vpaddd ymm3, ymm3, ymm9
+    vprold ymm12, ymm21, 15
+    vprold ymm11, ymm21, 23
+    vpaddd ymm7, ymm7, ymm16
+    vpaddd ymm7, ymm7, ymm15
+    vpxord ymm14, ymm10, ymm14
+    vpaddd ymm7, ymm7, ymm10
+    vpaddd ymm3, ymm3, ymm14
+    vprold ymm5, ymm5, 19
+    vpternlogd ymm21, ymm31, ymm8, 0x96
+    vpternlogd ymm21, ymm12, ymm11, 0x96
+    vprold ymm13, ymm7, 17
+    vprold ymm1, ymm1, 9
+    vprold ymm9, ymm7, 9
+    vpternlogd ymm7, ymm9, ymm13, 0x96
+    vprold ymm15, ymm3, 12
+    vpxord ymm10, ymm17, ymm21
+    vprold ymm14, ymm19, 15
+    vpaddd ymm8, ymm15, dword ptr [rcx + 196]{1to8}
+    vpaddd ymm8, ymm8, ymm7
+    vprold ymm8, ymm8, 7
+    vmovdqa32 ymm12, ymm7
+    vpternlogd ymm12, ymm4, ymm5, 0xca
+    vpternlogd ymm22, ymm29, ymm14, 0x96
+    vpaddd ymm2, ymm2, ymm10
+    vmovdqa32 ymm11, ymm3
+    vpternlogd ymm11, ymm0, ymm1, 0xe8
+    vprold ymm9, ymm25, 7
+    vpaddd ymm2, ymm2, ymm11
+    vprold ymm13, ymm22, 15
+    vprold ymm14, ymm22, 23
+    vpaddd ymm6, ymm6, ymm17
+    vpaddd ymm6, ymm6, ymm12
+    vpxord ymm15, ymm8, ymm15
+    vpaddd ymm6, ymm6, ymm8
+    vpaddd ymm2, ymm2, ymm15
+    vprold ymm4, ymm4, 19
+    vpternlogd ymm22, ymm16, ymm9, 0x96
+    vpternlogd ymm22, ymm13, ymm14, 0x96
+    vprold ymm10, ymm6, 17
+    vprold ymm0, ymm0, 9
+    vprold ymm11, ymm6, 9
+    vpternlogd ymm6, ymm11, ymm10, 0x96
+    vprold ymm12, ymm2, 12
+    vpxord ymm8, ymm18, ymm22
+    vprold ymm15, ymm20, 15
+    vpaddd ymm9, ymm12, dword ptr [rcx + 200]{1to8}
+    vpaddd ymm9, ymm9, ymm6
+    vprold ymm9, ymm9, 7
+    vmovdqa32 ymm13, ymm6
+    vpternlogd ymm13, ymm7, ymm4, 0xca
+    vpternlogd ymm23, ymm30, ymm15, 0x96
+    vpaddd ymm1, ymm1, ymm8
+    vmovdqa32 ymm14, ymm2
+    vpternlogd ymm14, ymm3, ymm0, 0xe8
+    vprold ymm11, ymm26, 7
+    vpaddd ymm1, ymm1, ymm14
+    vprold ymm10, ymm23, 15
+    vprold ymm15, ymm23, 23
+    vpaddd ymm5, ymm5, ymm18
+    vpaddd ymm5, ymm5, ymm13
+    vpxord ymm12, ymm9, ymm12
+    vpaddd ymm5, ymm5, ymm9
+    vpaddd ymm1, ymm1, ymm12
+    vprold ymm7, ymm7, 19
+    vpternlogd ymm23, ymm17, ymm11, 0x96
+    vpternlogd ymm23, ymm10, ymm15, 0x96
+    vprold ymm8, ymm5, 17
+    vprold ymm3, ymm3, 9
+    vprold ymm14, ymm5, 9
+    vpternlogd ymm5, ymm14, ymm8, 0x96
+    vprold ymm13, ymm1, 12
+    vpxord ymm9, ymm19, ymm23
+    vprold ymm12, ymm21, 15
+    vpaddd ymm11, ymm13, dword ptr [rcx + 204]{1to8}
+    vpaddd ymm11, ymm11, ymm5
+    vprold ymm11, ymm11, 7
+    vmovdqa32 ymm10, ymm5
+    vpternlogd ymm10, ymm6, ymm7, 0xca
+    vpternlogd ymm24, ymm31, ymm12, 0x96
+    vpaddd ymm0, ymm0, ymm9
+    vmovdqa32 ymm15, ymm1
+    vpternlogd ymm15, ymm2, ymm3, 0xe8
+    vprold ymm14, ymm27, 7
+    vpaddd ymm0, ymm0, ymm15
+    vprold ymm8, ymm24, 15
+    vprold ymm12, ymm24, 23
+    vpaddd ymm4, ymm4, ymm19
+    vpaddd ymm4, ymm4, ymm10
+    vpxord ymm13, ymm11, ymm13
+    vpaddd ymm4, ymm4, ymm11
+    vpaddd ymm0, ymm0, ymm13
+    vprold ymm6, ymm6, 19
+    vpternlogd ymm24, ymm18, ymm14, 0x96
+    vpternlogd ymm24, ymm8, ymm12, 0x96
+    vprold ymm9, ymm4, 17
+    vprold ymm2, ymm2, 9
+    vprold ymm15, ymm4, 9
+    vpternlogd ymm4, ymm15, ymm9, 0x96
+    vprold ymm10, ymm0, 12
+    vpxord ymm11, ymm20, ymm24
+    vprold ymm13, ymm22, 15
+    vpaddd ymm14, ymm10, dword ptr [rcx + 208]{1to8}
+    vpaddd ymm14, ymm14, ymm4
+    vprold ymm14, ymm14, 7
+    vmovdqa32 ymm8, ymm4
+    vpternlogd ymm8, ymm5, ymm6, 0xca
+    vpternlogd ymm25, ymm16, ymm13, 0x96
+    vpaddd ymm3, ymm3, ymm11
+    vmovdqa32 ymm12, ymm0
+    vpternlogd ymm12, ymm1, ymm2, 0xe8
+    vprold ymm15, ymm28, 7
+    vpaddd ymm3, ymm3, ymm12
+    vprold ymm9, ymm25, 15
+    vprold ymm13, ymm25, 23
+    vpaddd ymm7, ymm7, ymm20
+    vpaddd ymm7, ymm7, ymm8
+    vpxord ymm10, ymm14, ymm10
+    vpaddd ymm7, ymm7, ymm14
+    vpaddd ymm3, ymm3, ymm10
+    vprold ymm5, ymm5, 19
+    vpternlogd ymm25, ymm19, ymm15, 0x96
+    vpternlogd ymm25, ymm9, ymm13, 0x96
+    vprold ymm11, ymm7, 17
+    vprold ymm1, ymm1, 9
+    vprold ymm12, ymm7, 9
+    vpternlogd ymm7, ymm12, ymm11, 0x96
+    vprold ymm8, ymm3, 12
+    vpxord ymm14, ymm21, ymm25
+    vprold ymm10, ymm23, 15
+    vpaddd ymm15, ymm8, dword ptr [rcx + 212]{1to8}
+    vpaddd ymm15, ymm15, ymm7
+    vprold ymm15, ymm15, 7
+    vmovdqa32 ymm9, ymm7
+    vpternlogd ymm9, ymm4, ymm5, 0xca
+    vpternlogd ymm26, ymm17, ymm10, 0x96
+    vpaddd ymm2, ymm2, ymm14
+    vmovdqa32 ymm13, ymm3
+    vpternlogd ymm13, ymm0, ymm1, 0xe8
+    vprold ymm12, ymm29, 7
+    vpaddd ymm2, ymm2, ymm13
+    vprold ymm11, ymm26, 15
+    vprold ymm10, ymm26, 23
+    vpaddd ymm6, ymm6, ymm21
+    vpaddd ymm6, ymm6, ymm9
+    vpxord ymm8, ymm15, ymm8
+    vpaddd ymm6, ymm6, ymm15
+    vpaddd ymm2, ymm2, ymm8
+    vprold ymm4, ymm4, 19
+    vpternlogd ymm26, ymm20, ymm12, 0x96
+    vpternlogd ymm26, ymm11, ymm10, 0x96
+    vprold ymm14, ymm6, 17
+    vprold ymm0, ymm0, 9
+    vprold ymm13, ymm6, 9
+    vpternlogd ymm6, ymm13, ymm14, 0x96
+    vprold ymm9, ymm2, 12
+    vpxord ymm15, ymm22, ymm26
+    vprold ymm8, ymm24, 15
+    vpaddd ymm12, ymm9, dword ptr [rcx + 216]{1to8}
+    vpaddd ymm12, ymm12, ymm6
+    vprold ymm12, ymm12, 7
+    vmovdqa32 ymm11, ymm6
+    vpternlogd ymm11, ymm7, ymm4, 0xca
+    vpternlogd ymm27, ymm18, ymm8, 0x96
+    vpaddd ymm1, ymm1, ymm15
+    vmovdqa32 ymm10, ymm2
+    vpternlogd ymm10, ymm3, ymm0, 0xe8
+    vprold ymm13, ymm30, 7
+    vpaddd ymm1, ymm1, ymm10
+    vprold ymm14, ymm27, 15
+    vprold ymm8, ymm27, 23
+    vpaddd ymm5, ymm5, ymm22
+    vpaddd ymm5, ymm5, ymm11
+    vpxord ymm9, ymm12, ymm9
+    vpaddd ymm5, ymm5, ymm12
+    vpaddd ymm1, ymm1, ymm9
+    vprold ymm7, ymm7, 19
+    vpternlogd ymm27, ymm21, ymm13, 0x96
+    vpternlogd ymm27, ymm14, ymm8, 0x96
+    vprold ymm15, ymm5, 17
+    vprold ymm3, ymm3, 9
+    vprold ymm10, ymm5, 9
+    vpternlogd ymm5, ymm10, ymm15, 0x96
+    vprold ymm11, ymm1, 12
+    vpxord ymm12, ymm23, ymm27
+    vprold ymm9, ymm25, 15
+    vpaddd ymm13, ymm11, dword ptr [rcx + 220]{1to8}
+    vpaddd ymm13, ymm13, ymm5
+    vprold ymm13, ymm13, 7
+    vmovdqa32 ymm14, ymm5
+    vpternlogd ymm14, ymm6, ymm7, 0xca
+    vpternlogd ymm28, ymm19, ymm9, 0x96
+    vpaddd ymm0, ymm0, ymm12
+    vmovdqa32 ymm8, ymm1
+    vpternlogd ymm8, ymm2, ymm3, 0xe8
+    vprold ymm10, ymm31, 7
+    vpaddd ymm0, ymm0, ymm8
+    vprold ymm15, ymm28, 15
+    vprold ymm9, ymm28, 23
+    vpaddd ymm4, ymm4, ymm23
+    vpaddd ymm4, ymm4, ymm14
+    vpxord ymm11, ymm13, ymm11
+    vpaddd ymm4, ymm4, ymm13
+    vpaddd ymm0, ymm0, ymm11
+    vprold ymm6, ymm6, 19
+    vpternlogd ymm28, ymm22, ymm10, 0x96
+    vpternlogd ymm28, ymm15, ymm9, 0x96
+    vprold ymm12, ymm4, 17
+    vprold ymm2, ymm2, 9
+    vprold ymm8, ymm4, 9
+    vpternlogd ymm4, ymm8, ymm12, 0x96
+    vprold ymm14, ymm0, 12
+    vpxord ymm13, ymm24, ymm28
+    vprold ymm11, ymm26, 15
+    vpaddd ymm10, ymm14, dword ptr [rcx + 224]{1to8}
+    vpaddd ymm10, ymm10, ymm4
+    vprold ymm10, ymm10, 7
+    vmovdqa32 ymm15, ymm4
+    vpternlogd ymm15, ymm5, ymm6, 0xca
+    vpternlogd ymm29, ymm20, ymm11, 0x96
+    vpaddd ymm3, ymm3, ymm13
+    vmovdqa32 ymm9, ymm0
+    vpternlogd ymm9, ymm1, ymm2, 0xe8
+    vprold ymm8, ymm16, 7
+    vpaddd ymm3, ymm3, ymm9
+    vprold ymm12, ymm29, 15
+    vprold ymm11, ymm29, 23
+    vpaddd ymm7, ymm7, ymm24
+    vpaddd ymm7, ymm7, ymm15
+    vpxord ymm14, ymm10, ymm14
+    vpaddd ymm7, ymm7, ymm10
+    vpaddd ymm3, ymm3, ymm14
+    vprold ymm5, ymm5, 19
+    vpternlogd ymm29, ymm23, ymm8, 0x96
+    vpternlogd ymm29, ymm12, ymm11, 0x96
+    vprold ymm13, ymm7, 17
+    vprold ymm1, ymm1, 9
+    vprold ymm9, ymm7, 9
+    vpternlogd ymm7, ymm9, ymm13, 0x96
+    vprold ymm15, ymm3, 12
+    vpxord ymm10, ymm25, ymm29
+    vprold ymm14, ymm27, 15
+    vpaddd ymm8, ymm15, dword ptr [rcx + 228]{1to8}
+    vpaddd ymm8, ymm8, ymm7
+    vprold ymm8, ymm8, 7
+    vmovdqa32 ymm12, ymm7
+    vpternlogd ymm12, ymm4, ymm5, 0xca
+    vpternlogd ymm30, ymm21, ymm14, 0x96
+    vpaddd ymm2, ymm2, ymm10
+    vmovdqa32 ymm11, ymm3
+    vpternlogd ymm11, ymm0, ymm1, 0xe8
+    vprold ymm9, ymm17, 7
+    vpaddd ymm2, ymm2, ymm11
+    vprold ymm13, ymm30, 15
+    vprold ymm14, ymm30, 23
+    vpaddd ymm6, ymm6, ymm25
+    vpaddd ymm6, ymm6, ymm12
+    vpxord ymm15, ymm8, ymm15
+    vpaddd ymm6, ymm6, ymm8
+    vpaddd ymm2, ymm2, ymm15
+    vprold ymm4, ymm4, 19
+    vpternlogd ymm30, ymm24, ymm9, 0x96
+    vpternlogd ymm30, ymm13, ymm14, 0x96
+    vprold ymm10, ymm6, 17
+    vprold ymm0, ymm0, 9
+    vprold ymm11, ymm6, 9
+    vpternlogd ymm6, ymm11, ymm10, 0x96
+    vprold ymm12, ymm2, 12
+    vpxord ymm8, ymm26, ymm30
+    vprold ymm15, ymm28, 15
+    vpaddd ymm9, ymm12, dword ptr [rcx + 232]{1to8}
+    vpaddd ymm9, ymm9, ymm6
+    vprold ymm9, ymm9, 7
+    vmovdqa32 ymm13, ymm6
+    vpternlogd ymm13, ymm7, ymm4, 0xca
+    vpternlogd ymm31, ymm22, ymm15, 0x96
+    vpaddd ymm1, ymm1, ymm8
+    vmovdqa32 ymm14, ymm2
+    vpternlogd ymm14, ymm3, ymm0, 0xe8
+    vprold ymm11, ymm18, 7
+    vpaddd ymm1, ymm1, ymm14
+    vprold ymm10, ymm31, 15
+    vprold ymm15, ymm31, 23
+    vpaddd ymm5, ymm5, ymm26
+    vpaddd ymm5, ymm5, ymm13
+    vpxord ymm12, ymm9, ymm12
+    vpaddd ymm5, ymm5, ymm9
+    vpaddd ymm1, ymm1, ymm12
+    vprold ymm7, ymm7, 19
+    vpternlogd ymm31, ymm25, ymm11, 0x96
+    vpternlogd ymm31, ymm10, ymm15, 0x96
+    vprold ymm8, ymm5, 17
+    vprold ymm3, ymm3, 9
+    vprold ymm14, ymm5, 9
+    vpternlogd ymm5, ymm14, ymm8, 0x96
+    vprold ymm13, ymm1, 12
+    vpxord ymm9, ymm27, ymm31
+    vprold ymm12, ymm29, 15
+    vpaddd ymm11, ymm13, dword ptr [rcx + 236]{1to8}
+    vpaddd ymm11, ymm11, ymm5
+    vprold ymm11, ymm11, 7
+    vmovdqa32 ymm10, ymm5
+    vpternlogd ymm10, ymm6, ymm7, 0xca
+    vpternlogd ymm16, ymm23, ymm12, 0x96
+    vpaddd ymm0, ymm0, ymm9
+    vmovdqa32 ymm15, ymm1
+    vpternlogd ymm15, ymm2, ymm3, 0xe8
+    vprold ymm14, ymm19, 7
+    vpaddd ymm0, ymm0, ymm15
+    vprold ymm8, ymm16, 15
+    vprold ymm23, ymm16, 23
+    vpaddd ymm4, ymm4, ymm27
+    vpaddd ymm4, ymm4, ymm10
+    vpxord ymm13, ymm11, ymm13
+    vpaddd ymm4, ymm4, ymm11
+    vpaddd ymm0, ymm0, ymm13
+    vprold ymm6, ymm6, 19
+    vpternlogd ymm16, ymm26, ymm14, 0x96
+    vpternlogd ymm16, ymm8, ymm23, 0x96
+    vprold ymm12, ymm4, 17
+    vprold ymm2, ymm2, 9
+    vprold ymm9, ymm4, 9
+    vpternlogd ymm4, ymm9, ymm12, 0x96
+    vprold ymm15, ymm0, 12
+    vpxord ymm10, ymm28, ymm16
+    vprold ymm11, ymm30, 15
+    vpaddd ymm13, ymm15, dword ptr [rcx + 240]{1to8}
+    vpaddd ymm13, ymm13, ymm4
+    vprold ymm13, ymm13, 7
+    vmovdqa32 ymm14, ymm4
+    vpternlogd ymm14, ymm5, ymm6, 0xca
+    vpternlogd ymm17, ymm24, ymm11, 0x96
+    vpaddd ymm3, ymm3, ymm10
+    vmovdqa32 ymm8, ymm0
+    vpternlogd ymm8, ymm1, ymm2, 0xe8
+    vprold ymm20, ymm20, 7
+    vpaddd ymm3, ymm3, ymm8
+    vprold ymm23, ymm17, 15
+    vprold ymm9, ymm17, 23
+    vpaddd ymm7, ymm7, ymm28
+    vpaddd ymm7, ymm7, ymm14
+    vpxord ymm15, ymm13, ymm15
+    vpaddd ymm7, ymm7, ymm13
+    vpaddd ymm3, ymm3, ymm15
+    vprold ymm5, ymm5, 19
+    vpternlogd ymm17, ymm27, ymm20, 0x96
+    vpternlogd ymm17, ymm23, ymm9, 0x96
+    vprold ymm12, ymm7, 17
+    vprold ymm1, ymm1, 9
+    vprold ymm24, ymm7, 9
+    vpternlogd ymm7, ymm24, ymm12, 0x96
+    vprold ymm11, ymm3, 12
+    vpxord ymm17, ymm29, ymm17
+    vprold ymm10, ymm31, 15
+    vpaddd ymm8, ymm11, dword ptr [rcx + 244]{1to8}
+    vpaddd ymm8, ymm8, ymm7
+    vprold ymm8, ymm8, 7
+    vmovdqa32 ymm14, ymm7
+    vpternlogd ymm14, ymm4, ymm5, 0xca
+    vpternlogd ymm18, ymm25, ymm10, 0x96
+    vpaddd ymm2, ymm2, ymm17
+    vmovdqa32 ymm13, ymm3
+    vpternlogd ymm13, ymm0, ymm1, 0xe8
+    vprold ymm21, ymm21, 7
+    vpaddd ymm2, ymm2, ymm13
+    vprold ymm15, ymm18, 15
+    vprold ymm27, ymm18, 23
+    vpaddd ymm6, ymm6, ymm29
+    vpaddd ymm6, ymm6, ymm14
+    vpxord ymm11, ymm8, ymm11
+    vpaddd ymm6, ymm6, ymm8
+    vpaddd ymm2, ymm2, ymm11
+    vprold ymm4, ymm4, 19
+    vpternlogd ymm18, ymm28, ymm21, 0x96
+    vpternlogd ymm18, ymm15, ymm27, 0x96
+    vprold ymm20, ymm6, 17
+    vprold ymm0, ymm0, 9
+    vprold ymm23, ymm6, 9
+    vpternlogd ymm6, ymm23, ymm20, 0x96
+    vprold ymm9, ymm2, 12
+    vpxord ymm18, ymm30, ymm18
+    vprold ymm16, ymm16, 15
+    vpaddd ymm24, ymm9, dword ptr [rcx + 248]{1to8}
+    vpaddd ymm24, ymm24, ymm6
+    vprold ymm24, ymm24, 7
+    vmovdqa32 ymm12, ymm6
+    vpternlogd ymm12, ymm7, ymm4, 0xca
+    vpternlogd ymm19, ymm26, ymm16, 0x96
+    vpaddd ymm1, ymm1, ymm18
+    vmovdqa32 ymm25, ymm2
+    vpternlogd ymm25, ymm3, ymm0, 0xe8
+    vprold ymm22, ymm22, 7
+    vpaddd ymm1, ymm1, ymm25
+    vprold ymm10, ymm19, 15
+    vprold ymm17, ymm19, 23
+    vpaddd ymm5, ymm5, ymm30
+    vpaddd ymm5, ymm5, ymm12
+    vpxord ymm9, ymm24, ymm9
+    vpaddd ymm5, ymm5, ymm24
+    vpaddd ymm1, ymm1, ymm9
+    vprold ymm7, ymm7, 19
+    vpternlogd ymm19, ymm29, ymm22, 0x96
+    vpternlogd ymm19, ymm10, ymm17, 0x96
+    vprold ymm13, ymm5, 17
+    vprold ymm3, ymm3, 9
+    vprold ymm14, ymm5, 9
+    vpternlogd ymm5, ymm14, ymm13, 0x96
+    vprold ymm8, ymm1, 12
+    vpxord ymm19, ymm31, ymm19
+    vpaddd ymm11, ymm8, dword ptr [rcx + 252]{1to8}
+    vpaddd ymm11, ymm11, ymm5
+    vprold ymm11, ymm11, 7
     vmovdqa32 ymm28, ymm5
     vpternlogd ymm28, ymm6, ymm7, 0xca
-    vpaddd ymm10, ymm10, ymm5
-    vpaddd ymm0, ymm0, ymm31
-    vpaddd ymm4, ymm4, ymm28
-    vprold ymm10, ymm10, 7
+    vpaddd ymm0, ymm0, ymm19
     vmovdqa32 ymm21, ymm1
     vpternlogd ymm21, ymm2, ymm3, 0xe8
     vpaddd ymm0, ymm0, ymm21
-    vpxord ymm14, ymm10, ymm14
-    vpaddd ymm4, ymm4, ymm10
-    vpaddd ymm0, ymm0, ymm14
+    vpaddd ymm4, ymm4, ymm31
+    vpaddd ymm4, ymm4, ymm28
+    vpxord ymm8, ymm11, ymm8
+    vpaddd ymm4, ymm4, ymm11
+    vpaddd ymm0, ymm0, ymm8
     vprold ymm6, ymm6, 19
-    vprold ymm11, ymm4, 9
-    vprold ymm27, ymm4, 17
+    vprold ymm15, ymm4, 17
     vprold ymm2, ymm2, 9
-    vpternlogd ymm4, ymm11, ymm27, 0x96
+    vprold ymm27, ymm4, 9
+    vpternlogd ymm4, ymm27, ymm15, 0x96
     vpxord ymm0, ymm0, [rdi + 0]
     vmovdqu32 [rdi + 0], ymm0
     vpxord ymm1, ymm1, [rdi + 32]
