@@ -181,6 +181,11 @@ MIFU_INLINE void mifu_ladder_start(mifu_ladder *acc, const mifu_sm2p_x4 *point)
         point->limb[i], 12, _mm256_setr_epi64x(0, 0, (long long)one[i], (long long)minus_three[i]));
 }
 
+/* The product of words that the including file prefers. */
+#ifndef MIFU_LADDER_MUL
+#    define MIFU_LADDER_MUL mifu_fp_mul
+#endif
+
 /* Lane `lane` (X, Y or Z) as words below p in Montgomery form with 2^256: times 2^252 / 2^256. */
 MIFU_INLINE void mifu_ladder_word_form(mifu_u256 *r, uint64_t limbs[5][4], unsigned lane)
 {
@@ -194,7 +199,7 @@ MIFU_INLINE void mifu_ladder_word_form(mifu_u256 *r, uint64_t limbs[5][4], unsig
     r->v[3] = l3 >> 36 | l4 << 16;
     /* [1.01] may pass 2^256. */
     mifu_field_reduce_once(r, l4 >> 48, r, &mifu_fp_p);
-    mifu_fp_mul(r, r, &factor);
+    MIFU_LADDER_MUL(r, r, &factor);
 }
 
 MIFU_INLINE void mifu_ladder_finish(mifu_jacobian *r, const mifu_ladder *acc)

@@ -3,10 +3,12 @@
  * SM2 on x86-64 with AVX-512 IFMA: variable-base multiplication on four lanes
  * (curve_ladder_ifma.h), the rest as in sm2_bmi2adx.c.
  */
+#include "sm2_bmi2adx_field.h"
+
+#define MIFU_LADDER_MUL fe_mul
 #include "curve_ladder_ifma.h"
 #include "curve_select_avx2.h"
 #include "field_sm2p_ifma.h"
-#include "sm2_bmi2adx_field.h"
 #include "sm2_kernels.h"
 
 #define CURVE_SELECT mifu_curve_select_avx2
