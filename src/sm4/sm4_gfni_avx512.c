@@ -15,18 +15,24 @@
 
 #define V               __m128i
 #define ZERO            _mm_setzero_si128()
+#define XOR2            _mm_xor_si128
+#define XOR3(a, b, c)   _mm_ternarylogic_epi32(a, b, c, 0x96)
 #define NAME(x)         narrow_##x
 #define OP(x)           _mm_##x
 #define BROADCAST128(x) (x)
 #include "sm4_gfni_words.inc"
 #undef V
 #undef ZERO
+#undef XOR2
+#undef XOR3
 #undef NAME
 #undef OP
 #undef BROADCAST128
 
 #define V               __m256i
 #define ZERO            _mm256_setzero_si256()
+#define XOR2            _mm256_xor_si256
+#define XOR3(a, b, c)   _mm256_ternarylogic_epi32(a, b, c, 0x96)
 #define NAME(x)         wide_##x
 #define OP(x)           _mm256_##x
 #define BROADCAST128(x) _mm256_broadcastsi128_si256(x)

@@ -31,7 +31,7 @@ typedef uint64_t planes[8];
 
 /* ---- One word: four S-boxes with bit i of byte j in bit 8 j of word i ---- */
 
-static uint32_t substitute_word(uint32_t x)
+static uint32_t substitute(uint32_t x)
 {
     const uint32_t m = BYTES4(1);
     uint32_t b[8], y = 0;
@@ -47,7 +47,7 @@ static uint32_t substitute_word(uint32_t x)
 
 static uint32_t round_function(uint32_t x)
 {
-    uint32_t b = substitute_word(x);
+    uint32_t b = substitute(x);
 
     return b ^ mifu_rotl32(b, 2) ^ mifu_rotl32(b, 10) ^ mifu_rotl32(b, 18) ^ mifu_rotl32(b, 24);
 }
@@ -74,22 +74,7 @@ static void encrypt_one(const mifu_sm4_key *key, uint8_t out[16], const uint8_t 
     crypt_one(key->round_keys, 0, out, in);
 }
 
-static void key_expand(mifu_sm4_key *key, const uint8_t k[16])
-{
-    uint32_t x[4];
-
-    for (unsigned i = 0; i < 4; i++)
-        x[i] = mifu_load32_be(k + (size_t)4 * i) ^ mifu_sm4_fk[i];
-    for (unsigned i = 0; i < 32; i++) {
-        uint32_t b =
-            substitute_word(x[(i + 1) % 4] ^ x[(i + 2) % 4] ^ x[(i + 3) % 4] ^ mifu_sm4_ck[i]);
-
-        x[i % 4] ^= b ^ mifu_rotl32(b, 13) ^ mifu_rotl32(b, 23);
-        key->round_keys[i] = x[i % 4];
-    }
-    mifu_sm4_key_derive(key);
-    mifu_wipe(x, sizeof x);
-}
+#include "sm4_expand_words.inc"
 
 /* ---- Sixteen blocks ---- */
 
@@ -263,7 +248,7 @@ static void decrypt(const mifu_sm4_key *key, uint8_t *out, const uint8_t *in, si
 #include "sm4_generic.inc"
 
 const mifu_sm4_kernels mifu_sm4_portable = {
-    .key_expand = key_expand,
+    .key_expand = mifu_sm4_key_expand_by_words,
     .encrypt = encrypt,
     .decrypt = decrypt,
     .ctr = generic_ctr,
