@@ -24,7 +24,7 @@ done
 
 # Each back-end that the tables have for aarch64 must be there to be tested: "max" has all that the
 # emulator knows, and a row that it lacks is named by the tests as skipped.
-for test in test_hash test_hash_many test_hmac test_kdf; do
+for test in test_hash test_hash_many test_hmac test_kdf test_sm4_kernels test_sm4_many; do
     aarch64-linux-gnu-gcc -std=c11 -O1 -D_GNU_SOURCE $includes "$source/tests/unit/$test.c" \
         "$build/lib/libmifu.a" -lpthread -o "$build/$test"
     echo "--- $test"

@@ -23,7 +23,7 @@ static inline void guarded_init(guarded *g, size_t size)
 
     g->map_size = room + 2 * page;
     g->map = mmap(NULL, g->map_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    assert_ptr_not_equal(g->map, MAP_FAILED);
+    assert_true(g->map != MAP_FAILED);
     g->first = g->map + page;
     g->end = g->first + room;
     assert_int_equal(mprotect(g->map, page, PROT_NONE), 0);
