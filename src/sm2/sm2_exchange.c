@@ -94,9 +94,10 @@ static void x_bar(mifu_u256 *r, const uint8_t x[32])
 /*
  * V = [h t](P + [x_bar] R) with t = d + x_bar r mod n and h = 1 (A5-A7, B4-B6). P + [x_bar] R is
  * made of public values only; its infinity and t = 0 both make V infinity. Returns 0 then, else 1.
+ * Not inlined: its frame, where a compiler may keep words of d, is wiped by the caller.
  */
-static int shared_point(uint8_t xy[64], const mifu_sm2_exchange *exchange,
-                        const mifu_affine *peer_ephemeral, const uint8_t *peer_x)
+MIFU_NOINLINE static int shared_point(uint8_t xy[64], const mifu_sm2_exchange *exchange,
+                                      const mifu_affine *peer_ephemeral, const uint8_t *peer_x)
 {
     mifu_affine point;
     mifu_u256 bar, t, d;
@@ -201,6 +202,7 @@ mifu_status mifu_sm2_exchange_compute(uint8_t *shared_key, size_t key_len,
         mifu_wipe(shared_key, key_len);
     }
     mifu_wipe(v, sizeof v);
+    mifu_wipe_stack_2k(); /* words of d that a compiler spilled */
     return status;
 }
 
