@@ -7,6 +7,7 @@
 
 #define MIFU_LADDER_MUL fe_mul
 #include "curve_ladder_ifma.h"
+#include "base_clear_x86.h"
 #include "curve_select_avx2.h"
 #include "field_sm2p_ifma.h"
 #include "sm2_kernels.h"
@@ -36,4 +37,5 @@ static inline void ladder_scale(mifu_affine *points, unsigned count)
 #define CURVE_COMB                          "curve_comb_ifma.inc"
 #define CURVE_BASE_MULTIPLY                 comb_base_multiply
 #define CURVE_LARGE_DOUBLE_MULTIPLY_VARTIME comb_large_double_multiply_vartime
+#define SM2_CLEAR_REGISTERS                 mifu_clear_zmm
 #include "sm2_kernels_body.inc"

@@ -36,13 +36,10 @@ static void keygen(void)
 static void sign(void)
 {
     uint8_t e[32], sig[MIFU_SM2_SIGNATURE_SIZE];
-    mifu_sm2_public_key public_key;
 
     make_keys();
     timing_public(e, sizeof e);
     TIMING_OK(mifu_sm2_sign_digest(sig, &alice, e));
-    mifu_sm2_public_key_from_private(&public_key, &alice);
-    TIMING_OK(mifu_sm2_verify_digest(&public_key, e, sig));
     timing_public(message, sizeof message);
     TIMING_OK(mifu_sm2_sign(sig, &alice, MIFU_SM2_DEFAULT_ID, message, sizeof message));
     TIMING_OK(mifu_sm2_sign(sig, &alice, MIFU_SM2_EMPTY_ID, message, sizeof message));
@@ -81,31 +78,31 @@ static void decrypt(void)
     }
 }
 
+/*
+ * One side of an exchange. The peer's points are the same in every run, because what is public may
+ * take variable time: [x_bar]R + P does.
+ */
 static void exchange(void)
 {
-    mifu_sm2_public_key alice_public;
-    mifu_sm2_exchange a, b;
-    uint8_t r_a[MIFU_SM2_PUBLIC_KEY_SIZE], r_b[MIFU_SM2_PUBLIC_KEY_SIZE], hash[32];
+    mifu_sm2_exchange a;
+    uint8_t r_a[MIFU_SM2_PUBLIC_KEY_SIZE], r_b[MIFU_SM2_PUBLIC_KEY_SIZE], d[32], hash[32];
 
     make_keys();
-    mifu_sm2_public_key_from_private(&alice_public, &alice);
+    timing_public(d, sizeof d);
+    d[0] = 1;
+    TIMING_OK(mifu_sm2_private_key_from_bytes(&bob, d));
+    mifu_sm2_public_key_from_private(&bob_public, &bob);
+    d[0] = 2;
+    TIMING_OK(mifu_sm2_private_key_from_bytes(&bob, d));
+    mifu_sm2_public_key_to_bytes(r_b, &bob.public_key);
     TIMING_OK(mifu_sm2_exchange_init(&a, MIFU_SM2_INITIATOR, &alice, MIFU_SM2_DEFAULT_ID,
                                      &bob_public, MIFU_SM2_DEFAULT_ID));
-    TIMING_OK(mifu_sm2_exchange_init(&b, MIFU_SM2_RESPONDER, &bob, MIFU_SM2_DEFAULT_ID,
-                                     &alice_public, MIFU_SM2_DEFAULT_ID));
     TIMING_OK(mifu_sm2_exchange_ephemeral(r_a, &a));
-    TIMING_OK(mifu_sm2_exchange_ephemeral(r_b, &b));
     TIMING_OK(mifu_sm2_exchange_compute(shared, 48, &a, r_b));
-    TIMING_OK(mifu_sm2_exchange_compute(shared, 48, &b, r_a));
-    TIMING_OK(mifu_sm2_exchange_confirm(hash, &b));
-    TIMING_OK(mifu_sm2_exchange_check(&a, hash));
     TIMING_OK(mifu_sm2_exchange_confirm(hash, &a));
-    TIMING_OK(mifu_sm2_exchange_check(&b, hash));
-    hash[0] ^= 1;
-    timing_expect(mifu_sm2_exchange_check(&b, hash), MIFU_INVALID,
+    timing_expect(mifu_sm2_exchange_check(&a, hash), MIFU_INVALID,
                   "exchange_check of a wrong hash");
     mifu_sm2_exchange_wipe(&a);
-    mifu_sm2_exchange_wipe(&b);
 }
 
 static void ecdh(void)
