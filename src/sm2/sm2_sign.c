@@ -17,26 +17,22 @@
  * d and the fresh bytes fill the first block of SM3 exactly; the input has a fixed length, so that
  * SM3 with the secret first is a pseudorandom function of the rest.
  */
-mifu_status mifu_sm2_hedged_nonce(uint8_t k[32], const mifu_sm2_private_key *key,
-                                  const uint8_t e[MIFU_SM2_DIGEST_SIZE], uint32_t attempt)
+mifu_status mifu_sm2_nonce_input(uint8_t input[MIFU_SM2_NONCE_INPUT_SIZE],
+                                 const mifu_sm2_private_key *key,
+                                 const uint8_t e[MIFU_SM2_DIGEST_SIZE], uint32_t attempt)
 {
     static const uint8_t label[12] = {'m', 'i', 'f', 'u', ' ', 'S', 'M', '2', ' ', 'k', 'v', '1'};
-    uint8_t block[64], tail[MIFU_SM2_DIGEST_SIZE + sizeof label + 4];
-    mifu_sm3 sm3;
-    mifu_status status = mifu_random_bytes(block + 32, 32);
+    mifu_status status = mifu_random_bytes(input + 32, 32);
 
     if (status == MIFU_OK) {
-        mifu_mark_secret(block + 32, 32);
-        mifu_sm2_private_key_to_bytes(block, key);
-        memcpy(tail, e, MIFU_SM2_DIGEST_SIZE);
-        memcpy(tail + MIFU_SM2_DIGEST_SIZE, label, sizeof label);
-        mifu_store32_be(tail + MIFU_SM2_DIGEST_SIZE + sizeof label, attempt);
-        mifu_sm3_init(&sm3);
-        mifu_sm3_update(&sm3, block, sizeof block);
-        mifu_sm3_update(&sm3, tail, sizeof tail);
-        mifu_sm3_final(k, &sm3);
+        mifu_mark_secret(input + 32, 32);
+        mifu_sm2_private_key_to_bytes(input, key);
+        memcpy(input + 64, e, MIFU_SM2_DIGEST_SIZE);
+        memcpy(input + 96, label, sizeof label);
+        mifu_store32_be(input + 108, attempt);
+    } else {
+        memset(input, 0, MIFU_SM2_NONCE_INPUT_SIZE);
     }
-    mifu_wipe(block, sizeof block);
     return status;
 }
 
@@ -49,8 +45,14 @@ typedef struct hedged_nonce {
 static mifu_status next_hedged_nonce(uint8_t k[32], void *context)
 {
     hedged_nonce *nonce = context;
+    uint8_t input[MIFU_SM2_NONCE_INPUT_SIZE];
+    mifu_status status;
 
-    return mifu_sm2_hedged_nonce(k, nonce->key, nonce->e, nonce->attempt++);
+    status = mifu_sm2_nonce_input(input, nonce->key, nonce->e, nonce->attempt++);
+    if (status == MIFU_OK)
+        mifu_sm3_hash(k, input, sizeof input);
+    mifu_wipe(input, sizeof input);
+    return status;
 }
 
 /*

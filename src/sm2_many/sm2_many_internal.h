@@ -33,8 +33,8 @@ MIFU_INLINE void mifu_sm2_many_idle(mifu_u256 *k)
 }
 
 /*
- * e = SM3(Z || M) of each item under one identity; 32 bytes each. statuses as mifu_sm2_digest().
- * With private keys, `keys` is NULL and private_keys is not.
+ * e = SM3(Z || M) of up to MIFU_SM2_MANY_CHUNK items under one identity; 32 bytes each. statuses as
+ * mifu_sm2_digest(). With private keys, `keys` is NULL and private_keys is not.
  */
 void mifu_sm2_many_digests(uint8_t *digests, mifu_status *status,
                            const mifu_sm2_public_key *const *keys,

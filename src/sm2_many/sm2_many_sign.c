@@ -10,7 +10,10 @@
 static void sign_chunk(uint8_t *sigs, mifu_status *status, const mifu_sm2_private_key *const *keys,
                        const uint8_t *digests, size_t count)
 {
-    uint8_t bytes[32];
+    uint8_t inputs[MIFU_SM2_MANY_CHUNK][MIFU_SM2_NONCE_INPUT_SIZE];
+    uint8_t nonces[MIFU_SM2_MANY_CHUNK][MIFU_SM3_DIGEST_SIZE];
+    const uint8_t *input_of[MIFU_SM2_MANY_CHUNK] = {NULL};
+    size_t lens[MIFU_SM2_MANY_CHUNK] = {0};
     mifu_u256 k[MIFU_SM2_MANY_CHUNK], e, r, s;
     mifu_affine points[MIFU_SM2_MANY_CHUNK];
     uint64_t good[MIFU_SM2_MANY_CHUNK] = {0};
@@ -19,10 +22,15 @@ static void sign_chunk(uint8_t *sigs, mifu_status *status, const mifu_sm2_privat
         if (status[i] == MIFU_OK && keys[i] == NULL)
             status[i] = MIFU_ERR_ARGUMENT_NULL;
         if (status[i] == MIFU_OK)
-            status[i] = mifu_sm2_hedged_nonce(bytes, keys[i], digests + 32 * i, 0);
+            status[i] = mifu_sm2_nonce_input(inputs[i], keys[i], digests + 32 * i, 0);
+        input_of[i] = inputs[i];
+        lens[i] = status[i] == MIFU_OK ? sizeof inputs[i] : 0;
+    }
+    mifu_sm3_hash_many(nonces, input_of, lens, count);
+    for (size_t i = 0; i < count; i++) {
         if (status[i] == MIFU_OK) {
-            mifu_mark_secret(bytes, sizeof bytes);
-            good[i] = mifu_sm2_nonce_from_bytes(&k[i], bytes);
+            mifu_mark_secret(nonces[i], sizeof nonces[i]);
+            good[i] = mifu_sm2_nonce_from_bytes(&k[i], nonces[i]);
             mifu_declassify(&good[i], sizeof good[i]);
         }
         if (!good[i])
@@ -51,7 +59,8 @@ static void sign_chunk(uint8_t *sigs, mifu_status *status, const mifu_sm2_privat
         mifu_u256_to_bytes(sig, &r);
         mifu_u256_to_bytes(sig + 32, &s);
     }
-    mifu_wipe(bytes, sizeof bytes);
+    mifu_wipe(inputs, sizeof inputs);
+    mifu_wipe(nonces, sizeof nonces);
     mifu_wipe(k, sizeof k);
     mifu_wipe(points, sizeof points);
 }
