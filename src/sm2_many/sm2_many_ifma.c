@@ -29,9 +29,9 @@ static const uint64_t r2_limbs[5] = {UINT64_C(0x20000000300), UINT64_C(0xfffffff
                                      UINT64_C(0x4000000)}; /* R^2 */
 
 /* The multiples of G: see scripts/generate-sm2-table-ifma. */
-#define BASE_WINDOW  6
-#define BASE_WINDOWS 43
-static const uint64_t base_table[BASE_WINDOWS][2][5][32] MIFU_ALIGNED(64) = {
+#define BASE_WINDOW  7
+#define BASE_WINDOWS 37
+static const uint64_t base_table[BASE_WINDOWS][2][5][64] MIFU_ALIGNED(64) = {
 #include "sm2_many_table_ifma.inc"
 };
 
@@ -187,22 +187,28 @@ static void add_digit(mifu_sm2_jacobian_x8 *acc, __mmask8 *infinity, mifu_sm2_af
 }
 
 /*
- * Entry `magnitude` (1..32) of window i of the base table: two permutations over 16 entries each
- * and a blend per limb. The whole window is loaded whatever the digits. Magnitude 0 picks entry 32,
- * unused.
+ * Entry `magnitude` (1..64) of window i of the base table: four permutations over 16 entries each
+ * and three blends per limb. The whole window is loaded whatever the digits. Magnitude 0 picks
+ * entry 64, unused.
  */
-MIFU_INLINE mifu_sm2p_x8 base_entry(const uint64_t table[5][32], __m512i magnitude)
+MIFU_INLINE mifu_sm2p_x8 base_entry(const uint64_t table[5][64], __m512i magnitude)
 {
     const __m512i index = _mm512_sub_epi64(magnitude, _mm512_set1_epi64(1));
-    const __mmask8 high = _mm512_test_epi64_mask(index, _mm512_set1_epi64(16));
+    const __mmask8 bit4 = _mm512_test_epi64_mask(index, _mm512_set1_epi64(16));
+    const __mmask8 bit5 = _mm512_test_epi64_mask(index, _mm512_set1_epi64(32));
     mifu_sm2p_x8 r;
 
+    MIFU_UNROLL
     for (int l = 0; l < 5; l++) {
-        __m512i a = _mm512_permutex2var_epi64(_mm512_load_si512(&table[l][0]), index,
-                                              _mm512_load_si512(&table[l][8]));
-        __m512i b = _mm512_permutex2var_epi64(_mm512_load_si512(&table[l][16]), index,
-                                              _mm512_load_si512(&table[l][24]));
-        r.limb[l] = _mm512_mask_mov_epi64(a, high, b);
+        __m512i part[4];
+
+        MIFU_UNROLL
+        for (int j = 0; j < 4; j++)
+            part[j] = _mm512_permutex2var_epi64(_mm512_load_si512(&table[l][16 * j]), index,
+                                                _mm512_load_si512(&table[l][16 * j + 8]));
+        part[0] = _mm512_mask_mov_epi64(part[0], bit4, part[1]);
+        part[2] = _mm512_mask_mov_epi64(part[2], bit4, part[3]);
+        r.limb[l] = _mm512_mask_mov_epi64(part[0], bit5, part[2]);
     }
     return r;
 }
@@ -210,13 +216,13 @@ MIFU_INLINE mifu_sm2p_x8 base_entry(const uint64_t table[5][32], __m512i magnitu
 /*
  * acc += [k]G, from the lowest window up, no doublings.
  *
- * The mixed addition is right unless acc = +-(digit i)*64^i*G with neither infinite. With acc at
- * infinity at the start (base_multiply): the part below window i is s with |s| <= 32*(64^i - 1)/63
- * < 0.51*64^i, so s and d*64^i differ as integers, for d != 0, also up to sign. Modulo n, i < 42:
- * both are below 2^252, so neither their sum nor difference reaches n. i = 42: d is in [0, 16] as k
- * < 2^256. s + d*64^42 = k is not 0 mod n. d*64^42 - s = n would give s = d*2^252 - n: for d <= 15
- * that is below -0.99*2^252, too small for s, and for d = 16, k = d*2^252 + s = 2^257 - n > n. No
- * other multiple of n is in reach.
+ * The mixed addition is right unless acc = +-(digit i)*128^i*G with neither infinite. With acc at
+ * infinity at the start (base_multiply): the part below window i is s with |s| <= 64*(128^i -
+ * 1)/127 < 0.51*128^i, so s and d*128^i differ as integers, for d != 0, also up to sign. Modulo n,
+ * i < 36: both are below 2^252, so neither their sum nor difference reaches n. i = 36: d is in [0,
+ * 16] as k < 2^256. s + d*128^36 = k is not 0 mod n. d*128^36 - s = n would give s = d*2^252 - n:
+ * for d <= 15 that is below -0.99*2^252, too small for s, and for d = 16, k = d*2^252 + s = 2^257 -
+ * n > n. No other multiple of n is in reach.
  */
 static void add_base_multiple(mifu_sm2_jacobian_x8 *acc, __mmask8 *infinity, const scalar_x8 *k)
 {

@@ -27,7 +27,7 @@ static uint64_t random64(void)
 /* small, n - small, powers of two and their neighbours, around n/2, random; always in [1, n-1]. */
 static void scalar(mifu_u256 *k, unsigned which)
 {
-    mifu_u256 small = {{which % 70 + 1, 0, 0, 0}}, t = {{0, 0, 0, 0}};
+    mifu_u256 small = {{which % 140 + 1, 0, 0, 0}}, t = {{0, 0, 0, 0}};
 
     switch (which % 5) {
     case 0:
@@ -77,7 +77,7 @@ static void multiplications(const mifu_sm2_many_kernels *kernels)
     static mifu_u256 k[MOST];
     static mifu_affine a[MOST], r[MOST + 1], expected;
 
-    for (unsigned first = 0; first < 420; first += MOST) {
+    for (unsigned first = 0; first < 840; first += MOST) {
         for (unsigned i = 0; i < MOST; i++) {
             mifu_u256 t;
 
