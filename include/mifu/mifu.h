@@ -23,6 +23,8 @@
 #include "sm9_encoding.h"
 #include "sm9_many.h"
 #include "status.h"
+#include "zuc.h"
+#include "zuc_aead.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -21,6 +21,7 @@ extern const field_case_kind field_cases_cipher[];
 extern const field_case_kind field_cases_key[];
 extern const field_case_kind field_cases_symmetric[];
 extern const field_case_kind field_cases_sm9[];
+extern const field_case_kind field_cases_zuc[];
 
 /* A sentence of the expectation that says what is wanted in words must still begin as it did when
  * this program was written: otherwise the case changed, and it fails. */

@@ -22,7 +22,7 @@ static const struct {
     {"sm4", {"SM4", kat_sm4_operations}},
     {"sm2", {"SM2", kat_sm2_operations}},
     {"sm9", {"SM9", kat_sm9_operations}},
-    {"zuc", {"ZUC", NULL}},
+    {"zuc", {"ZUC", kat_zuc_operations}},
 };
 
 static bool starts_with(const char *text, const char *start)

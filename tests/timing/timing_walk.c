@@ -20,7 +20,7 @@ static const struct {
 } tables[] = {
     {&timing_cases_hash, 0},          {&timing_cases_kernels, 0}, {&timing_cases_sm4, 0},
     {&timing_cases_sm2, 0},           {&timing_cases_sm9, 0},     {&timing_cases_key, 0},
-    {&timing_cases_leak, 1},
+    {&timing_cases_zuc, 0},           {&timing_cases_leak, 1},
 #if defined(MIFU_CONSTANT_TIME_TEST)
     {&timing_cases_leak_valgrind, 1},
 #endif

@@ -29,6 +29,7 @@ extern const wipe_table wipe_cases_hash;
 extern const wipe_table wipe_cases_sm4;
 extern const wipe_table wipe_cases_sm2;
 extern const wipe_table wipe_cases_sm9;
+extern const wipe_table wipe_cases_zuc;
 
 /* Pseudo-random bytes. */
 void wipe_random(void *p, size_t len);

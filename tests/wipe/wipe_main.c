@@ -18,7 +18,7 @@
 #define MAX_NAMES  32
 
 static const wipe_table *const tables[] = {&wipe_cases_hash, &wipe_cases_sm4, &wipe_cases_sm2,
-                                           &wipe_cases_sm9};
+                                           &wipe_cases_sm9, &wipe_cases_zuc};
 
 #define MIFU_ALGORITHM(name) extern mifu_dispatch mifu_##name##_dispatch;
 #include "library_algorithms.def"

@@ -1,0 +1,1 @@
+set(zuc_sources zuc.c zuc_load.c zuc_eea3.c zuc_mac.c zuc_aead.c zuc_dispatch.c)

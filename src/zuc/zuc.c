@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* ZUC as a stream cipher over the back-end in use: GM/T 0001.1 4.6, streaming and one-shot. */
+#include "mifu/zuc.h"
+
+#include "base_bytes.h"
+#include "base_secret.h"
+#include "zuc_internal.h"
+#include "zuc_kernels.h"
+
+#define CHUNK 64 /* words of key stream at a time */
+
+void mifu_zuc_init(mifu_zuc *zuc, const uint8_t key[MIFU_ZUC_KEY_SIZE],
+                   const uint8_t iv[MIFU_ZUC_IV_SIZE])
+{
+    mifu_zuc_load(&zuc->state, key, iv);
+    zuc->left = 0;
+    zuc->stage = MIFU_ZUC_STAGE_STREAM;
+}
+
+mifu_status mifu_zuc256_init(mifu_zuc *zuc, const uint8_t key[MIFU_ZUC256_KEY_SIZE],
+                             const uint8_t *iv, size_t iv_len)
+{
+    mifu_status status;
+
+    if (zuc == NULL || key == NULL || iv == NULL)
+        return MIFU_ERR_ARGUMENT_NULL;
+    status = mifu_zuc256_load(&zuc->state, key, iv, iv_len, 0);
+    if (status == MIFU_OK) {
+        zuc->left = 0;
+        zuc->stage = MIFU_ZUC_STAGE_STREAM;
+    }
+    return status;
+}
+
+/* out = in xor key stream, or the key stream where `in` is NULL; nothing out where `out` is. */
+static void run(uint8_t *out, mifu_zuc *zuc, const uint8_t *in, uint64_t len)
+{
+    const mifu_zuc_kernels *kernels = mifu_zuc_kernels_in_use();
+    uint32_t words[CHUNK];
+    uint8_t stream[4 * CHUNK];
+    uint64_t done = 0;
+
+    while (done < len) {
+        uint64_t rest = len - done;
+        const uint8_t *piece = zuc->stream + (4 - zuc->left);
+        size_t n = rest < zuc->left ? (size_t)rest : zuc->left;
+
+        if (zuc->left > 0) {
+            zuc->left -= (uint32_t)n;
+        } else {
+            size_t count = rest < 4 * CHUNK ? (size_t)(rest + 3) / 4 : CHUNK;
+
+            kernels->words(words, &zuc->state, count);
+            for (size_t i = 0; i < count; i++)
+                mifu_store32_be(stream + 4 * i, words[i]);
+            piece = stream;
+            n = rest < 4 * count ? (size_t)rest : 4 * count;
+            zuc->left = (uint32_t)(4 * count - n);
+            memcpy(zuc->stream, stream + 4 * (count - 1), 4);
+        }
+        if (out != NULL && in != NULL)
+            mifu_xor_bytes(out + done, in + done, piece, n);
+        else if (out != NULL)
+            memcpy(out + done, piece, n);
+        done += n;
+    }
+    mifu_wipe(words, sizeof words);
+    mifu_wipe(stream, sizeof stream);
+}
+
+mifu_status mifu_zuc_update(uint8_t *out, mifu_zuc *zuc, const uint8_t *in, size_t len)
+{
+    if (zuc == NULL || ((out == NULL || in == NULL) && len != 0))
+        return MIFU_ERR_ARGUMENT_NULL;
+    if (zuc->stage != MIFU_ZUC_STAGE_STREAM)
+        return MIFU_ERR_ARGUMENT_STATE;
+    if (mifu_overlaps_badly(out, len, in, len))
+        return MIFU_ERR_ARGUMENT_OVERLAP;
+    run(out, zuc, in, len);
+    return MIFU_OK;
+}
+
+mifu_status mifu_zuc_keystream(uint8_t *out, mifu_zuc *zuc, size_t len)
+{
+    if (zuc == NULL || (out == NULL && len != 0))
+        return MIFU_ERR_ARGUMENT_NULL;
+    if (zuc->stage != MIFU_ZUC_STAGE_STREAM)
+        return MIFU_ERR_ARGUMENT_STATE;
+    run(out, zuc, NULL, len);
+    return MIFU_OK;
+}
+
+mifu_status mifu_zuc_skip(mifu_zuc *zuc, uint64_t len)
+{
+    if (zuc == NULL)
+        return MIFU_ERR_ARGUMENT_NULL;
+    if (zuc->stage != MIFU_ZUC_STAGE_STREAM)
+        return MIFU_ERR_ARGUMENT_STATE;
+    run(NULL, zuc, NULL, len);
+    return MIFU_OK;
+}
+
+void mifu_zuc_wipe(mifu_zuc *zuc)
+{
+    mifu_wipe(zuc, sizeof *zuc);
+}
+
+mifu_status mifu_zuc_encrypt(uint8_t *out, const uint8_t key[MIFU_ZUC_KEY_SIZE],
+                             const uint8_t iv[MIFU_ZUC_IV_SIZE], const uint8_t *in, size_t len)
+{
+    mifu_zuc zuc;
+    mifu_status status;
+
+    if (key == NULL || iv == NULL)
+        return MIFU_ERR_ARGUMENT_NULL;
+    mifu_zuc_init(&zuc, key, iv);
+    status = mifu_zuc_update(out, &zuc, in, len);
+    mifu_zuc_wipe(&zuc);
+    mifu_wipe_stack_2k();
+    return status;
+}
+
+mifu_status mifu_zuc256_encrypt(uint8_t *out, const uint8_t key[MIFU_ZUC256_KEY_SIZE],
+                                const uint8_t *iv, size_t iv_len, const uint8_t *in, size_t len)
+{
+    mifu_zuc zuc;
+    mifu_status status = mifu_zuc256_init(&zuc, key, iv, iv_len);
+
+    if (status == MIFU_OK)
+        status = mifu_zuc_update(out, &zuc, in, len);
+    mifu_zuc_wipe(&zuc);
+    mifu_wipe_stack_2k();
+    return status;
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the files of ZUC share. */
+#ifndef MIFU_ZUC_INTERNAL_H
+#define MIFU_ZUC_INTERNAL_H
+
+#include "mifu/zuc.h"
+
+/* Where a context stands; a zeroed one is ended. */
+enum {
+    MIFU_ZUC_STAGE_ENDED = 0,
+    MIFU_ZUC_STAGE_STREAM = 1,
+    MIFU_ZUC_STAGE_EIA3 = 2,
+    MIFU_ZUC_STAGE_MAC256 = 3
+};
+
+/* Loads key and IV and runs the initialisation of ZUC-128. */
+void mifu_zuc_load(mifu_zuc_state *state, const uint8_t key[16], const uint8_t iv[16]);
+
+/* The same of ZUC-256. tag_len: 0 for the key stream, or 4, 8, 16. Errors as of
+ * mifu_zuc256_init(). */
+mifu_status mifu_zuc256_load(mifu_zuc_state *state, const uint8_t key[32], const uint8_t *iv,
+                             size_t iv_len, size_t tag_len);
+
+/* What 128-EEA3 and 128-EIA3 check alike. */
+mifu_status mifu_zuc_check_3gpp(unsigned bearer, unsigned direction);
+
+#endif

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What a back-end of ZUC provides. All of it in constant time. */
+#ifndef MIFU_ZUC_KERNELS_H
+#define MIFU_ZUC_KERNELS_H
+
+#include "cpu_dispatch.h"
+#include "mifu/zuc.h"
+
+typedef struct mifu_zuc_kernels {
+    /*
+     * From loaded cells, none of them 0 and each below 2^31, to the state that gives the first
+     * word: `rounds` rounds of initialisation and the step whose word is discarded (GM/T 0001.1
+     * 4.6). R1 and R2 are set to 0 first.
+     */
+    void (*initialise)(mifu_zuc_state *state, unsigned rounds);
+    /* The next `count` words of the key stream. Cells stay in 1 .. 2^31 - 1. */
+    void (*words)(uint32_t *words, mifu_zuc_state *state, size_t count);
+    /*
+     * For w < tag_words (1, 2 or 4): tag[w] ^= for each bit i that is set among the 32 * count bits
+     * at `msg`, bit 0 being the highest of the first byte: the 32 bits of the stream from bit
+     * 32 * w + i on. The stream has count + tag_words words, the highest bit of each first.
+     */
+    void (*absorb)(uint32_t tag[4], unsigned tag_words, const uint32_t *stream, const uint8_t *msg,
+                   size_t count);
+} mifu_zuc_kernels;
+
+#define MIFU_BACKEND(isa, arch, flags, needs)                                                      \
+    MIFU_ON_##arch(extern const mifu_zuc_kernels mifu_zuc_##isa;)
+#include "zuc_backends.def"
+#undef MIFU_BACKEND
+
+extern mifu_dispatch mifu_zuc_dispatch;
+
+static inline const mifu_zuc_kernels *mifu_zuc_kernels_in_use(void)
+{
+    return mifu_dispatch_kernels(&mifu_zuc_dispatch);
+}
+
+#endif

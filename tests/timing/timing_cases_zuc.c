@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Constant-time cases of ZUC: keys, texts, key stream and tags are secret; IVs, COUNT, BEARER,
+ * DIRECTION, associated data and lengths are public.
+ */
+#include "timing.h"
+
+#include "mifu/zuc_aead.h"
+
+static const size_t lengths[] = {0, 1, 4, 33, 261, 700};
+
+static uint8_t key[32], tag_key[16], hash_key[16], iv[25], in[700], out[700], tag[16];
+
+static void make_inputs(void)
+{
+    timing_secret(key, sizeof key);
+    timing_secret(tag_key, sizeof tag_key);
+    timing_secret(hash_key, sizeof hash_key);
+    timing_secret(in, sizeof in);
+    timing_public(iv, sizeof iv);
+    for (unsigned i = 17; i < 25; i++)
+        iv[i] &= 63;
+}
+
+static void stream(void)
+{
+    static const size_t iv_lengths[] = {16, 23, 25};
+
+    for (size_t l = 0; l < MIFU_COUNT_OF(lengths); l++) {
+        mifu_zuc zuc;
+
+        make_inputs();
+        mifu_zuc_init(&zuc, key, iv);
+        TIMING_OK(mifu_zuc_update(out, &zuc, in, lengths[l] / 3));
+        TIMING_OK(mifu_zuc_update(out, &zuc, in, lengths[l] - lengths[l] / 3));
+        TIMING_OK(mifu_zuc_skip(&zuc, lengths[l]));
+        TIMING_OK(mifu_zuc_keystream(out, &zuc, lengths[l]));
+        mifu_zuc_wipe(&zuc);
+        TIMING_OK(mifu_zuc_eea3(out, key, 17, 5, 1, in, 8 * lengths[l] - (l > 0 ? 3 : 0)));
+        for (size_t i = 0; i < MIFU_COUNT_OF(iv_lengths); i++)
+            TIMING_OK(mifu_zuc256_encrypt(out, key, iv, iv_lengths[i], in, lengths[l]));
+    }
+}
+
+static void macs(void)
+{
+    for (size_t l = 0; l < MIFU_COUNT_OF(lengths); l++) {
+        uint64_t bits = 8 * lengths[l] - (l > 0 ? 5 : 0);
+
+        make_inputs();
+        TIMING_OK(mifu_zuc_eia3(tag, key, 17, 5, 1, in, bits));
+        TIMING_OK(mifu_zuc_eia3_verify(key, 17, 5, 1, in, bits, tag));
+        tag[2] ^= 1;
+        timing_expect(mifu_zuc_eia3_verify(key, 17, 5, 1, in, bits, tag), MIFU_INVALID,
+                      "eia3_verify of a wrong tag");
+        for (size_t n = 4; n <= 16; n *= 2) {
+            TIMING_OK(mifu_zuc256_mac(tag, n, key, iv, 25, in, bits));
+            TIMING_OK(mifu_zuc256_mac_verify(key, iv, 25, in, bits, tag, n));
+        }
+    }
+}
+
+static void aead(void)
+{
+    for (size_t l = 0; l < MIFU_COUNT_OF(lengths); l++) {
+        size_t len = lengths[l];
+
+        make_inputs();
+        TIMING_OK(mifu_zuc_gxm_seal(out, tag, 16, key, hash_key, iv, iv, 20, in, len));
+        TIMING_OK(mifu_zuc_gxm_open(in, key, hash_key, iv, iv, 20, out, len, tag, 16));
+        tag[0] ^= 1;
+        timing_expect(mifu_zuc_gxm_open(in, key, hash_key, iv, iv, 20, out, len, tag, 16),
+                      MIFU_ERR_AUTHENTICATION, "gxm_open of a wrong tag");
+        make_inputs();
+        TIMING_OK(mifu_zuc_mur_seal(out, tag, 12, key, tag_key, hash_key, iv, iv, 20, in, len));
+        TIMING_OK(mifu_zuc_mur_open(in, key, tag_key, hash_key, iv, iv, 20, out, len, tag, 12));
+        tag[0] ^= 1;
+        timing_expect(mifu_zuc_mur_open(in, key, tag_key, hash_key, iv, iv, 20, out, len, tag, 12),
+                      MIFU_ERR_AUTHENTICATION, "mur_open of a wrong tag");
+    }
+}
+
+static const timing_case cases[] = {
+    {"zuc.stream", "zuc", stream},
+    {"zuc.macs", "zuc", macs},
+    {"zuc.aead", "zuc ghash", aead},
+};
+
+const timing_table timing_cases_zuc = {cases, MIFU_COUNT_OF(cases)};
