@@ -127,8 +127,9 @@ static int read_key(void *key, read_function *read, const cli_arguments *argumen
         status = cli_fail(CLI_BAD_INPUT, "%s: wrong password, or the key is damaged",
                           cli_input_shown(path));
     else if (status == CLI_DONE && code == MIFU_ERR_PASSWORD_NEEDED)
-        status = cli_fail_usage("%s: the key is encrypted and no password was given; add --%s prompt",
-                                cli_input_shown(path), pass_option != NULL ? pass_option : "pass");
+        status =
+            cli_fail_usage("%s: the key is encrypted and no password was given; add --%s prompt",
+                           cli_input_shown(path), pass_option != NULL ? pass_option : "pass");
     else if (status == CLI_DONE && code == MIFU_ERR_ENCODING_PEM)
         status = cli_fail(CLI_BAD_INPUT, "%s: no key of the kind that is needed here",
                           cli_input_shown(path));
