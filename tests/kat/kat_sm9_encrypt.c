@@ -382,7 +382,7 @@ static void exchange_rest(kat_test *t, const mifu_sm9_encrypt_master_public_key 
 static void exchange_refused(kat_test *t, side *a, uint8_t hid)
 {
     kat_bytes rb = with_04(t, kat_hex_sized(t, "rb", 64)), idb = kat_hex(t, "idb");
-    kat_bytes key = kat_buffer(t, kat_integer(t, "klen"));
+    kat_bytes key = kat_buffer(t, (size_t)kat_integer(t, "klen"));
     mifu_status status;
 
     start(t, a, idb, MIFU_SM9_INITIATOR, hid, "ra_priv", "ra", "qb");
