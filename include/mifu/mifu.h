@@ -4,6 +4,7 @@
 #define MIFU_MIFU_H
 
 #include "cpu.h"
+#include "drbg.h"
 #include "hash.h"
 #include "hmac.h"
 #include "kdf.h"

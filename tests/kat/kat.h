@@ -51,6 +51,7 @@ extern const kat_operation kat_sm4_operations[];
 extern const kat_operation kat_sm2_operations[];
 extern const kat_operation kat_sm9_operations[];
 extern const kat_operation kat_zuc_operations[];
+extern const kat_operation kat_drbg_operations[];
 
 /* The family a file's `algorithm` text belongs to, or NULL. */
 const kat_family *kat_find_family(const char *algorithm);

@@ -12,7 +12,7 @@ static const struct {
     const char *start;
     kat_family family;
 } families[] = {
-    {"drbg", {"DRBG", NULL}},
+    {"drbg", {"DRBG", kat_drbg_operations}},
     {"sm3", {"SM3", kat_sm3_operations}},
     {"sha", {"SHA-2", kat_sha2_operations}},
     {"hmac", {"HMAC and KDFs", kat_kdf_operations}},
