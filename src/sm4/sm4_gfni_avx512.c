@@ -467,6 +467,26 @@ MIFU_INLINE __m512i load_late(const uint8_t *p, size_t i, __m512i chain)
     return load512(p + 64 * i - 16);
 }
 
+/* The same of `blocks` blocks in all, with nothing read outside. */
+MIFU_INLINE __m512i load_late_some(const uint8_t *p, size_t i, const uint8_t chain[16],
+                                   size_t blocks)
+{
+    __mmask8 mask = mask_of(blocks, i, 4);
+
+    if (i == 0)
+        return _mm512_alignr_epi64(_mm512_maskz_loadu_epi64(mask, p), broadcast512(chain), 6);
+    return _mm512_maskz_loadu_epi64(mask, p + 64 * i - 16);
+}
+
+/* Register i of out = that of text ^ x, for the first `blocks` blocks. */
+MIFU_INLINE void xor_some(uint8_t *out, const uint8_t *text, __m512i x, size_t i, size_t blocks)
+{
+    __mmask8 mask = mask_of(blocks, i, 4);
+
+    _mm512_mask_storeu_epi64(out + 64 * i, mask,
+                             _mm512_xor_si512(_mm512_maskz_loadu_epi64(mask, text + 64 * i), x));
+}
+
 static void cbc_decrypt(const mifu_sm4_key *key, uint8_t chain[16], uint8_t *out, const uint8_t *in,
                         size_t blocks)
 {
@@ -493,9 +513,8 @@ static void cbc_decrypt(const mifu_sm4_key *key, uint8_t chain[16], uint8_t *out
         return;
     crypt_some(key, 1, plain, in, blocks);
     memcpy(last, in + 16 * (blocks - 1), 16);
-    for (size_t i = blocks; i-- > 1;)
-        mifu_sm4_xor_block(out + 16 * i, plain + 16 * i, in + 16 * (i - 1));
-    mifu_sm4_xor_block(out, plain, chain);
+    for (size_t i = (blocks + 3) / 4; i-- > 0;)
+        xor_some(out, plain, load_late_some(in, i, chain, blocks), i, blocks);
     memcpy(chain, last, 16);
     mifu_wipe(plain, 16 * blocks);
 }
@@ -526,8 +545,9 @@ static void cfb_decrypt(const mifu_sm4_key *key, uint8_t chain[16], uint8_t *out
     memcpy(stream + 16, in, 16 * (blocks - 1));
     memcpy(chain, in + 16 * (blocks - 1), 16);
     crypt_some(key, 0, stream, stream, blocks);
-    for (size_t i = 0; i < blocks; i++)
-        mifu_sm4_xor_block(out + 16 * i, in + 16 * i, stream + 16 * i);
+    for (size_t i = 0; i < (blocks + 3) / 4; i++)
+        xor_some(out, stream, _mm512_maskz_loadu_epi64(mask_of(blocks, i, 4), in + 64 * i), i,
+                 blocks);
     mifu_wipe(stream, 16 * blocks);
 }
 
@@ -844,7 +864,7 @@ MIFU_INLINE void gcm(const mifu_sm4_key *key, uint64_t *hash_key, uint8_t counte
             counter_state(x, &w, n, white);
             counter_state(y, &w, n + 32, white);
             n += BATCH;
-            h.text = decrypting ? in : out - 16 * BATCH;
+            h.text = decrypting ? in : pending ? out - 16 * BATCH : NULL;
             if (decrypting || pending) {
 #define HASH(i) hash_step(&h, i)
                 NAME_ROUNDS(x, y, keys, HASH);
