@@ -63,6 +63,7 @@ extern const bench_table bench_rows_hash;
 extern const bench_table bench_rows_sm4;
 extern const bench_table bench_rows_sm2;
 extern const bench_table bench_rows_sm9;
+extern const bench_table bench_rows_zuc;
 extern const bench_table bench_rows_kernels;
 extern const bench_table bench_rows_openssl;
 extern const bench_table bench_rows_gcrypt;

@@ -12,7 +12,8 @@
 #include "mifu/mifu.h"
 
 static const bench_table *const bench_tables[] = {
-    &bench_rows_hash,    &bench_rows_sm4, &bench_rows_sm2, &bench_rows_sm9, &bench_rows_kernels,
+    &bench_rows_hash,    &bench_rows_sm4, &bench_rows_sm2,
+    &bench_rows_sm9,     &bench_rows_zuc, &bench_rows_kernels,
 #ifdef BENCH_HAVE_OPENSSL
     &bench_rows_openssl,
 #endif

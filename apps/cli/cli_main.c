@@ -11,6 +11,7 @@ const cli_group cli_groups[] = {
     {"sm2", "keys, signatures, encryption, key exchange with SM2", cli_sm2_verbs},
     {"sm9", "keys, signatures, encryption, key exchange by identity, with SM9", cli_sm9_verbs},
     {"sm4", "encryption and MACs with SM4", cli_sm4_verbs},
+    {"zuc", "encryption and MACs with ZUC", cli_zuc_verbs},
     {"sm3", "SM3 checksums of files", cli_sm3_verbs},
     {"sha256", "SHA-256 checksums of files", cli_sha256_verbs},
     {"sha224", "SHA-224 checksums of files", cli_sha224_verbs},

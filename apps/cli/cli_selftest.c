@@ -35,6 +35,8 @@ static const struct {
     {"sm2-encrypt", cli_test_sm2_encrypt},
     {"sm2-ecdh", cli_test_sm2_ecdh},
     {"sm2-many", cli_test_sm2_many},
+    {"zuc", cli_test_zuc},
+    {"drbg", cli_test_drbg},
     {"random", cli_test_random},
 };
 
@@ -43,7 +45,8 @@ enum { TESTS = sizeof tests / sizeof tests[0] };
 /* Whether the tests use an algorithm's back-ends: a library may have more than this table knows. */
 static int is_covered(const char *algorithm)
 {
-    static const char *const covered[] = {"sm3", "sha256", "sm4", "ghash", "sm2", "sm2_many"};
+    static const char *const covered[] = {"sm3", "sha256",   "sm4", "ghash",
+                                          "sm2", "sm2_many", "zuc"};
 
     for (size_t i = 0; i < sizeof covered / sizeof covered[0]; i++)
         if (strcmp(covered[i], algorithm) == 0)

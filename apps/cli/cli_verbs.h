@@ -10,6 +10,7 @@ extern const cli_verb cli_sha256_verbs[];
 extern const cli_verb cli_sha224_verbs[];
 extern const cli_verb cli_sm2_verbs[];
 extern const cli_verb cli_sm4_verbs[];
+extern const cli_verb cli_zuc_verbs[];
 extern const cli_verb cli_sm9_verbs[];
 extern const cli_verb cli_convert_verbs[];
 extern const cli_verb cli_inspect_verbs[];
