@@ -495,12 +495,18 @@ static void cyclotomic_sqr(fp12_vector *r, const fp12_vector *a)
 MIFU_INLINE void limbs_from_numbers(__m512i r[5], const mifu_u256 *a)
 {
     const __m512i mask = _mm512_set1_epi64((1LL << 52) - 1);
-    const __m512i index = _mm512_set_epi64(28, 24, 20, 16, 12, 8, 4, 0);
+    const __m512i pairs[4] = {_mm512_loadu_si512(a), _mm512_loadu_si512(a + 2),
+                              _mm512_loadu_si512(a + 4), _mm512_loadu_si512(a + 6)};
     __m512i w[4];
 
+    /* Word j of numbers 0..3 and of 4..7, then both halves together. */
     MIFU_UNROLL
-    for (int j = 0; j < 4; j++) /* addresses do not depend on the numbers */
-        w[j] = _mm512_i64gather_epi64(index, (const void *)(&a->v[j]), 8);
+    for (int j = 0; j < 4; j++) {
+        const __m512i index = _mm512_set_epi64(12 + j, 8 + j, 4 + j, j, 12 + j, 8 + j, 4 + j, j);
+
+        w[j] = _mm512_shuffle_i64x2(_mm512_permutex2var_epi64(pairs[0], index, pairs[1]),
+                                    _mm512_permutex2var_epi64(pairs[2], index, pairs[3]), 0x44);
+    }
     r[0] = _mm512_and_si512(w[0], mask);
     r[1] = _mm512_and_si512(
         _mm512_or_si512(_mm512_srli_epi64(w[0], 52), _mm512_slli_epi64(w[1], 12)), mask);
