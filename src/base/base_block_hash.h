@@ -78,10 +78,15 @@ MIFU_INLINE void mifu_block_hash_short(uint8_t *digest, unsigned words, uint32_t
     MIFU_ALIGNED(64) uint8_t buffer[3 * MIFU_BLOCK_HASH_BLOCK];
     size_t blocks = (len + 9 + MIFU_BLOCK_HASH_BLOCK - 1) / MIFU_BLOCK_HASH_BLOCK;
     size_t size = blocks * MIFU_BLOCK_HASH_BLOCK;
+    size_t whole = 0;
 
-    mifu_copy(buffer, data, len);
+    /* Blocks of a known size, which compilers copy and clear without a call. */
+    for (; whole + MIFU_BLOCK_HASH_BLOCK <= len; whole += MIFU_BLOCK_HASH_BLOCK)
+        memcpy(buffer + whole, data + whole, MIFU_BLOCK_HASH_BLOCK);
+    for (size_t at = whole; at < size; at += MIFU_BLOCK_HASH_BLOCK)
+        memset(buffer + at, 0, MIFU_BLOCK_HASH_BLOCK);
+    mifu_copy(buffer + whole, len == whole ? NULL : data + whole, len - whole);
     buffer[len] = 0x80;
-    memset(buffer + len + 1, 0, size - 8 - (len + 1));
     mifu_store64_be(buffer + size - 8, (before + len) << 3);
     compress(state, buffer, blocks);
     for (unsigned i = 0; i < words; i++)

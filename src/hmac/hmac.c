@@ -67,14 +67,24 @@ void mifu_hmac_update(mifu_hmac *hmac, const uint8_t *data, size_t len)
     mifu_hash_update(&hmac->inner, data, len);
 }
 
-/* tag = the outer hash over the inner digest. The last step of every form; wipes nothing. */
-static void outer_hash(uint8_t *tag, mifu_hash_algorithm algorithm, uint32_t outer[8],
-                       uint8_t block[MIFU_HASH_MAX_BLOCK_SIZE])
+/*
+ * tag = the outer hash over the inner digest, of `words` words at the start of the block. The last
+ * step of every form; wipes nothing.
+ */
+static void outer_hash(uint8_t *tag, mifu_block_hash_compress *compress, unsigned words,
+                       uint32_t outer[8], uint8_t block[MIFU_HASH_MAX_BLOCK_SIZE])
 {
-    size_t size = mifu_hash_digest_size(algorithm);
-
-    mifu_block_hash_final(tag, (unsigned)size / 4, outer, MIFU_HASH_MAX_BLOCK_SIZE + size, block,
-                          mifu_hash_compress(algorithm));
+    if (words != 8) {
+        mifu_block_hash_final(tag, words, outer, MIFU_HASH_MAX_BLOCK_SIZE + (uint64_t)words * 4,
+                              block, compress);
+        return;
+    }
+    memset(block + 32, 0, 32);
+    block[32] = 0x80;
+    mifu_store64_be(block + 56, (MIFU_HASH_MAX_BLOCK_SIZE + 32) << 3);
+    compress(outer, block, 1);
+    for (size_t i = 0; i < 8; i++)
+        mifu_store32_be(tag + 4 * i, outer[i]);
 }
 
 void mifu_hmac_final(uint8_t *tag, mifu_hmac *hmac)
@@ -84,7 +94,8 @@ void mifu_hmac_final(uint8_t *tag, mifu_hmac *hmac)
 
     if (mifu_hash_digest_size(algorithm) != 0) {
         mifu_hash_final(block, &hmac->inner);
-        outer_hash(tag, algorithm, hmac->outer, block);
+        outer_hash(tag, mifu_hash_compress(algorithm),
+                   (unsigned)mifu_hash_digest_size(algorithm) / 4, hmac->outer, block);
     }
     mifu_wipe(block, sizeof block);
     mifu_hmac_wipe(hmac);
@@ -116,7 +127,7 @@ void mifu_hmac_mac(uint8_t *tag, const mifu_hmac_key *key, const uint8_t *data, 
     mifu_block_hash_final(s.block, words, s.state, length, s.block, compress);
 outer:
     memcpy(s.state, key->outer, sizeof s.state);
-    outer_hash(tag, key->algorithm, s.state, s.block);
+    outer_hash(tag, compress, words, s.state, s.block);
     mifu_wipe(&s, sizeof s);
 }
 
