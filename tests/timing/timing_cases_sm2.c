@@ -5,6 +5,16 @@
 #include "mifu/sm2.h"
 #include "mifu/sm2_many.h"
 
+/*
+ * What is public may take variable time: the lengths of INTEGERs and the readings of AUTO depend on
+ * the coordinates of C1. valgrind knows what is public; the trace, which compares runs, does not.
+ */
+#ifdef MIFU_CONSTANT_TIME_TEST
+#    define PUBLIC_MAY_VARY 1
+#else
+#    define PUBLIC_MAY_VARY 0
+#endif
+
 static mifu_sm2_private_key alice, bob;
 static mifu_sm2_public_key bob_public;
 static uint8_t message[200], shared[200], ciphertext[400];
@@ -53,8 +63,9 @@ static void encrypt(void)
     timing_secret(message, sizeof message);
     TIMING_OK(mifu_sm2_encrypt(ciphertext, sizeof ciphertext, &len, &bob_public, MIFU_SM2_C1C3C2,
                                message, sizeof message));
-    TIMING_OK(mifu_sm2_encrypt(ciphertext, sizeof ciphertext, &len, &bob_public, MIFU_SM2_DER,
-                               message, sizeof message));
+    if (PUBLIC_MAY_VARY)
+        TIMING_OK(mifu_sm2_encrypt(ciphertext, sizeof ciphertext, &len, &bob_public, MIFU_SM2_DER,
+                                   message, sizeof message));
 }
 
 static void decrypt(void)
@@ -64,13 +75,16 @@ static void decrypt(void)
 
     make_keys();
     for (size_t i = 0; i < MIFU_COUNT_OF(formats); i++) {
+        if (formats[i] == MIFU_SM2_DER && !PUBLIC_MAY_VARY)
+            continue;
         timing_public(message, sizeof message);
         TIMING_OK(mifu_sm2_encrypt(ciphertext, sizeof ciphertext, &len, &bob_public, formats[i],
                                    message, sizeof message));
         TIMING_OK(
             mifu_sm2_decrypt(shared, sizeof shared, &plain_len, &bob, formats[i], ciphertext, len));
-        TIMING_OK(mifu_sm2_decrypt(shared, sizeof shared, &plain_len, &bob, MIFU_SM2_AUTO,
-                                   ciphertext, len));
+        if (PUBLIC_MAY_VARY)
+            TIMING_OK(mifu_sm2_decrypt(shared, sizeof shared, &plain_len, &bob, MIFU_SM2_AUTO,
+                                       ciphertext, len));
         ciphertext[len - 1] ^= 1;
         timing_expect(
             mifu_sm2_decrypt(shared, sizeof shared, &plain_len, &bob, formats[i], ciphertext, len),
