@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* clang-format off */
 /*
  * Made by scripts/generate-sm4-affine, which checks every line against the standard's S-box.
- * The S-box of SM4 through inversion in the field of AES: S(x) = A2 inv(A1 x + c1) + c. Matrices
- * are operands of GF2P8AFFINEQB and GF2P8AFFINEINVQB: byte 7 - i is the row of output bit i.
+ * The S-box of SM4 through inversion in the field of AES: S(x) = A2 inv(A1 x + c1) + c. Matrices are
+ * operands of GF2P8AFFINEQB and GF2P8AFFINEINVQB: byte 7 - i is the row of output bit i.
  * docs/performance-sm4.md tells the algebra.
  */
 #ifndef MIFU_SM4_AFFINE_H
@@ -10,7 +11,6 @@
 
 #include <stdint.h>
 
-/* clang-format off */
 #define MIFU_SM4_A1 UINT64_C(0x4c287db91a22505d) /* into the other basis: y = A1 x */
 #define MIFU_SM4_A1_INVERSE UINT64_C(0xb3a4f5863284728b) /* and back */
 #define MIFU_SM4_A2 UINT64_C(0xf3ab34a974a6b589) /* behind the inversion: x */
