@@ -45,9 +45,13 @@ MIFU_INLINE uint64_t mifu_barrier64(uint64_t x)
     return x;
 }
 
-/* Mask of x != 0: the top bit of x | -x is set exactly then. */
+/*
+ * Mask of x != 0: the top bit of x | -x is set exactly then. The barrier before it keeps the
+ * compiler from knowing x as a loop's counter and splitting the loop where it becomes 0.
+ */
 MIFU_INLINE uint64_t mifu_mask_nonzero64(uint64_t x)
 {
+    x = mifu_barrier64(x);
     return mifu_barrier64(0 - ((x | (0 - x)) >> 63));
 }
 
