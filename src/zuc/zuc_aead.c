@@ -164,8 +164,8 @@ static mifu_status mur_crypt(const call *c, const uint8_t *key, const uint8_t *i
     uint8_t mixed[16];
     mifu_status status;
 
-    memcpy(mixed, iv, sizeof mixed);
-    mifu_xor_bytes(mixed, mixed, tag, c->tag_len);
+    for (size_t i = 0; i < sizeof mixed; i++)
+        mixed[i] = (uint8_t)(iv[i] ^ (i < c->tag_len ? tag[i] : 0));
     status = mifu_zuc_encrypt(c->out, key, mixed, c->in, c->len);
     mifu_wipe(mixed, sizeof mixed);
     return status;
