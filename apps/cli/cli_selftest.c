@@ -35,6 +35,8 @@ static const struct {
     {"sm2-encrypt", cli_test_sm2_encrypt},
     {"sm2-ecdh", cli_test_sm2_ecdh},
     {"sm2-many", cli_test_sm2_many},
+    {"sm9-sign", cli_test_sm9_sign},
+    {"sm9-kem", cli_test_sm9_kem},
     {"zuc", cli_test_zuc},
     {"drbg", cli_test_drbg},
     {"random", cli_test_random},
@@ -46,7 +48,7 @@ enum { TESTS = sizeof tests / sizeof tests[0] };
 static int is_covered(const char *algorithm)
 {
     static const char *const covered[] = {"sm3", "sha256",   "sm4", "ghash",
-                                          "sm2", "sm2_many", "zuc"};
+                                          "sm2", "sm2_many", "sm9", "zuc"};
 
     for (size_t i = 0; i < sizeof covered / sizeof covered[0]; i++)
         if (strcmp(covered[i], algorithm) == 0)

@@ -24,6 +24,8 @@ int cli_test_sm2_sign(void);
 int cli_test_sm2_encrypt(void);
 int cli_test_sm2_ecdh(void);
 int cli_test_sm2_many(void);
+int cli_test_sm9_sign(void);
+int cli_test_sm9_kem(void);
 int cli_test_zuc(void);
 int cli_test_drbg(void);
 int cli_test_random(void);
