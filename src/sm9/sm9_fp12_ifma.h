@@ -559,15 +559,13 @@ static void lanes_from_fp12(fp12_lanes *r, const mifu_sm9_fp12 *a)
 
 static void fp12_from_lanes(mifu_sm9_fp12 *r, const fp12_lanes *a)
 {
-    static const uint64_t factors[5][16] MIFU_ALIGNED(64) = {
-#define TWELVE(x) {x, x, x, x, x, x, x, x, x, x, x, x, 0, 0, 0, 0}
-        TWELVE(0x064d81caeba83), TWELVE(0xb4e58511241a9), TWELVE(0xa7138bade0d6c),
-        TWELVE(0x590e29fc54b00), TWELVE(0x049bffffffd5c)
-#undef TWELVE
-    };
+    uint64_t factors[5][16] MIFU_ALIGNED(64) = {{0}};
     fp12_lanes t;
 
-    lanes_scale(&t, a, factors);
+    for (int l = 0; l < 5; l++)
+        for (int k = 0; k < 12; k++)
+            factors[l][k] = from_lanes_limbs[l];
+    lanes_scale(&t, a, (const uint64_t(*)[16])factors);
     for (int k = 0; k < 12; k++) {
         mifu_u256 x, *to = k < 6 ? &r->c[k].c0 : &r->c[k - 6].c1;
 

@@ -57,7 +57,7 @@ static void evaluate_lines(uint64_t limbs[5][LINE_STRIDE], const mifu_sm9_g1 *p,
 {
     uint64_t x[5][8], y[5][8], pattern[5][24];
     mifu_u256 numbers[LINE_STRIDE];
-    __m512i factor[5], one[5];
+    __m512i factor[5];
 
     /* x 2^264, so that a number with 2^256 becomes one with R. */
     for (int i = 0; i < 8; i++)
@@ -67,7 +67,6 @@ static void evaluate_lines(uint64_t limbs[5][LINE_STRIDE], const mifu_sm9_g1 *p,
     for (int i = 0; i < 8; i++)
         numbers[i] = p->y;
     scale_numbers(y[0], 8, numbers, factor);
-    broadcast_number(one, to_lanes_limbs);
     for (int l = 0; l < 5; l++)
         for (int i = 0; i < 24; i++)
             pattern[l][i] = i % 6 < 2 ? to_lanes_limbs[l] : i % 6 < 4 ? x[l][0] : y[l][0];
