@@ -247,50 +247,106 @@ static void fields(void)
     }
 }
 
-/* Parts and digits of exponents: both add up to k. */
+/* ---- Scalars in parts
+ * ------------------------------------------------------------------------------ */
+
+/* What the parts are of: lambda of G1, and p mod N of G2 and GT; Montgomery form. */
+static void multipliers(mifu_u256 *lambda, mifu_u256 *p_mod_n)
+{
+    static const uint64_t minus[5] = {0, 36, 18, 6, 2};
+
+    polynomial(lambda, minus);
+    (void)mifu_u256_sub(lambda, &mifu_sm9n.m, lambda);
+    mifu_sm9n_to_montgomery(lambda, lambda);
+    (void)mifu_u256_sub(p_mod_n, &mifu_sm9p.m, &mifu_sm9n.m);
+    mifu_sm9n_to_montgomery(p_mod_n, p_mod_n);
+}
+
+/* sum += or -= factor (Montgomery form) times a small number. */
+static void add_multiple(mifu_u256 *sum, const mifu_u256 *factor, uint64_t small, int negative)
+{
+    mifu_u256 t = {{small, 0, 0, 0}};
+
+    mifu_sm9n_mul(&t, &t, factor);
+    if (negative)
+        mifu_sm9n_sub(sum, sum, &t);
+    else
+        mifu_sm9n_add(sum, sum, &t);
+}
+
+static void check_part_digits(const mifu_sm9_part_digits *digits, int parts, unsigned windows,
+                              const mifu_u256 *multiplier, const mifu_u256 *k)
+{
+    mifu_u256 sum = {{0, 0, 0, 0}}, power;
+
+    for (unsigned i = windows; i-- > 0;) {
+        for (int j = 0; j < 5; j++)
+            mifu_sm9n_add(&sum, &sum, &sum);
+        power = mifu_sm9n_one;
+        for (int j = 0; j < parts; j++) {
+            assert_true(digits[j].index[i] < MIFU_SM9_PART_ENTRIES);
+            add_multiple(&sum, &power, 2 * (uint64_t)digits[j].index[i] + 1, digits[j].negative[i]);
+            mifu_sm9n_mul(&power, &power, multiplier);
+        }
+    }
+    assert_memory_equal(&sum, k, sizeof sum);
+}
+
+/* The digits of all the ways to write k add up to k. */
 static void check_decomposition(const mifu_u256 *k)
 {
-    uint64_t a[4][2];
+    mifu_sm9_part_digits parts[4];
     mifu_sm9_digits digits;
-    mifu_u256 lambda, power, sum = {{0, 0, 0, 0}}, part, t;
+    mifu_u256 lambda, p_mod_n, power, sum = {{0, 0, 0, 0}};
 
-    (void)mifu_u256_sub(&lambda, &mifu_sm9p.m, &mifu_sm9n.m); /* p mod N */
-    mifu_sm9n_to_montgomery(&lambda, &lambda);
-    mifu_sm9_decompose(a, k);
-    assert_true((a[0][0] & 1) == 1);
-    power = mifu_sm9n_one;
-    for (int j = 0; j < 4; j++) {
-        assert_true(a[j][1] < 4);
-        memset(&part, 0, sizeof part);
-        part.v[0] = a[j][0];
-        part.v[1] = a[j][1];
-        mifu_sm9n_mul(&part, &part, &power);
-        mifu_sm9n_add(&sum, &sum, &part);
-        mifu_sm9n_mul(&power, &power, &lambda);
-    }
-    assert_memory_equal(&sum, k, sizeof sum);
+    multipliers(&lambda, &p_mod_n);
+    mifu_sm9_halves(parts, k);
+    check_part_digits(parts, 2, MIFU_SM9_HALF_WINDOWS, &lambda, k);
+    /* The bound 0.844 * 2^128: the highest digit is worth 2^125. */
+    for (int j = 0; j < 2; j++)
+        assert_true(parts[j].index[MIFU_SM9_HALF_WINDOWS - 1] <= 3);
+    mifu_sm9_quarters(parts, k);
+    check_part_digits(parts, 4, MIFU_SM9_QUARTER_WINDOWS, &p_mod_n, k);
 
     mifu_sm9_recode(&digits, k);
-    memset(&sum, 0, sizeof sum);
     for (int i = MIFU_SM9_DIGITS - 1; i >= 0; i--) {
-        mifu_u256 one = {{1, 0, 0, 0}};
-
         mifu_sm9n_add(&sum, &sum, &sum);
         power = mifu_sm9n_one;
-        memset(&part, 0, sizeof part);
         for (int j = 0; j < 4; j++) {
-            if (j == 0 || (digits.index[i] >> (j - 1) & 1) != 0) {
-                mifu_sm9n_mul(&t, &one, &power);
-                mifu_sm9n_add(&part, &part, &t);
-            }
-            mifu_sm9n_mul(&power, &power, &lambda);
+            if (j == 0 || (digits.index[i] >> (j - 1) & 1) != 0)
+                add_multiple(&sum, &power, 1, digits.negative[i]);
+            mifu_sm9n_mul(&power, &power, &p_mod_n);
         }
-        if (digits.negative[i])
-            mifu_sm9n_sub(&sum, &sum, &part);
-        else
-            mifu_sm9n_add(&sum, &sum, &part);
     }
     assert_memory_equal(&sum, k, sizeof sum);
+}
+
+/*
+ * Scalars where roundings and parities of parts change: number i of small vectors of parts
+ * (a, b, ..), which are k = a + b lambda, and of what lies beside multiples of t, t^2 and t^3.
+ */
+static void lattice_edge(mifu_u256 *k, unsigned i)
+{
+    static const uint64_t steps[][5] = {{0, 0, 0, 1, 0}, {0, 0, 0, 2, 1}, {0, 0, 6, 2, 0},
+                                        {0, 0, 6, 4, 1}, {0, 1, 0, 0, 0}, {0, 18, 9, 3, 1}};
+    mifu_u256 lambda, p_mod_n, step;
+
+    multipliers(&lambda, &p_mod_n);
+    memset(k, 0, sizeof *k);
+    add_multiple(k, &mifu_sm9n_one, i % 5, i & 1);
+    if (i % 3 == 0) {
+        add_multiple(k, &lambda, i / 3 % 7, i & 2);
+    } else if (i % 3 == 1) {
+        add_multiple(k, &p_mod_n, i / 3 % 7, i & 2);
+        mifu_sm9n_mul(&step, &p_mod_n, &p_mod_n);
+        add_multiple(k, &step, i / 21 % 5, i & 4);
+        mifu_sm9n_mul(&step, &step, &p_mod_n);
+        add_multiple(k, &step, i / 105 % 3, i & 8);
+    } else {
+        polynomial(&step, steps[i / 3 % MIFU_COUNT_OF(steps)]);
+        mifu_sm9n_to_montgomery(&step, &step);
+        add_multiple(k, &step, 1 + i / 18 % 9, i & 2);
+    }
 }
 
 static void test_decomposition(void **state)
@@ -307,6 +363,10 @@ static void test_decomposition(void **state)
             (void)mifu_u256_sub(&k, &mifu_sm9n.m, &small);
             check_decomposition(&k);
         }
+    }
+    for (unsigned i = 0; i < 1000; i++) {
+        lattice_edge(&k, i);
+        check_decomposition(&k);
     }
     for (unsigned i = 0; i < 5000; i++) {
         pattern(&k, &mifu_sm9n);
@@ -479,6 +539,28 @@ static void combs(void)
     assert_memory_equal(&p, &q, sizeof p);
 }
 
+/* [k]a with another way to compute it: the combs of P1 and P2. */
+static void edge_multiples(void)
+{
+    for (unsigned i = 0; i < 90; i++) {
+        mifu_sm9_g1 p1, q1;
+        mifu_sm9_g2 p2, q2;
+        mifu_u256 k;
+
+        lattice_edge(&k, 11 * i + 1);
+        if (mifu_u256_mask_zero(&k))
+            continue;
+        kernels->g1_base_multiply(&p1, &k);
+        assert_int_equal(kernels->g1_multiply(&q1, &k, &mifu_sm9_p1), 1);
+        assert_memory_equal(&p1, &q1, sizeof p1);
+        if (i % 3 == 0) {
+            kernels->g2_base_multiply(&p2, &k);
+            assert_int_equal(kernels->g2_multiply(&q2, &k, &mifu_sm9_p2), 1);
+            assert_memory_equal(&p2, &q2, sizeof p2);
+        }
+    }
+}
+
 static void refused_points(void)
 {
     mifu_sm9_g1 p = mifu_sm9_p1;
@@ -611,6 +693,7 @@ static void test_groups(void **state)
     (void)state;
     for_each_backend(small_multiples);
     for_each_backend(distributive);
+    for_each_backend(edge_multiples);
     for_each_backend(combs);
     for_each_backend(refused_points);
 }
