@@ -8,7 +8,8 @@
  * in a call, is reseeded after 2^10 calls instead of 2^48 unless told otherwise, and its Hash-DRBG
  * hashes fresh entropy before the old state. GM/T 0105 also wants a new seed after some time (60 or
  * 600 seconds by its level): there is no clock here, call mifu_drbg_reseed().
- * There are no health tests of the entropy here.
+ * The system's entropy, which is the default, is under health tests: docs/random.md. Those of an
+ * entropy source of the caller's are the caller's.
  *
  * Secret: everything but lengths. Constant time except for lengths. Nothing is allocated.
  * A child after fork() must instantiate a generator of its own: a copy gives the same bytes.
@@ -43,13 +44,14 @@ typedef enum mifu_drbg_form {
 
 /*
  * Fills `len` bytes with entropy; anything but MIFU_OK is a failure. Asked for the entropy input
- * and then for the nonce, each in one call.
+ * and then for the nonce, each in one call. Statuses of the class MIFU_ERR_RANDOM are passed on,
+ * others become MIFU_ERR_RANDOM.
  */
 typedef mifu_status mifu_drbg_entropy(uint8_t *out, size_t len, void *context);
 
 /* What may be chosen; all zeros is the usual choice. */
 typedef struct mifu_drbg_options {
-    mifu_drbg_entropy *entropy; /* NULL: mifu_random_bytes() */
+    mifu_drbg_entropy *entropy; /* NULL: the system's, under health tests */
     void *entropy_context;
     size_t entropy_len;        /* bytes, 32 to 256; 0: 48 */
     size_t nonce_len;          /* bytes, 16 to 256; 0: 24 */
@@ -74,6 +76,7 @@ typedef struct mifu_drbg {
  *   MIFU_ERR_ARGUMENT_LENGTH a length of the options is out of range
  *   MIFU_ERR_LIMIT           the personalisation string is too long, or the reseed interval
  *   MIFU_ERR_RANDOM          the entropy source failed
+ *   MIFU_ERR_RANDOM_HEALTH   a health test of the system's entropy failed, now or before
  * After an error the object is zeroed and generates nothing.
  */
 MIFU_API MIFU_MUST_CHECK mifu_status mifu_drbg_instantiate(
@@ -85,6 +88,7 @@ MIFU_API MIFU_MUST_CHECK mifu_status mifu_drbg_instantiate(
  *   MIFU_ERR_ARGUMENT_STATE not instantiated
  *   MIFU_ERR_LIMIT          additional input too long
  *   MIFU_ERR_RANDOM         the entropy source failed; the state is as it was
+ *   MIFU_ERR_RANDOM_HEALTH  likewise, by a health test of the system's entropy
  */
 MIFU_API MIFU_MUST_CHECK mifu_status mifu_drbg_reseed(mifu_drbg *drbg, const uint8_t *additional,
                                                       size_t additional_len);
@@ -92,7 +96,7 @@ MIFU_API MIFU_MUST_CHECK mifu_status mifu_drbg_reseed(mifu_drbg *drbg, const uin
 /*
  * Gives `len` bytes, after a reseed where the interval is over or prediction resistance is asked
  * for. Errors as of _reseed; MIFU_ERR_LIMIT also where len is above mifu_drbg_request_max(). After
- * MIFU_ERR_RANDOM out is zeroed, after the others untouched.
+ * an error of the class MIFU_ERR_RANDOM out is zeroed, after the others untouched.
  */
 MIFU_API MIFU_MUST_CHECK mifu_status mifu_drbg_generate(uint8_t *out, size_t len, mifu_drbg *drbg,
                                                         const uint8_t *additional,

@@ -81,6 +81,7 @@ extern "C" {
     X(MIFU_ERR_AUTHENTICATION, 600, "decryption failed: wrong key or password, or damaged data") \
     X(MIFU_ERR_PASSWORD_NEEDED, 601, "the key is encrypted and no password was given") \
     X(MIFU_ERR_RANDOM, 700, "the operating system gave no randomness") \
+    X(MIFU_ERR_RANDOM_HEALTH, 701, "a health test of the entropy failed and the generator is closed") \
     X(MIFU_ERR_SELFTEST, 800, "a self-test failed and the library is closed") \
     X(MIFU_ERR_LIMIT, 900, "a limit of the algorithm is reached")
 /* clang-format on */

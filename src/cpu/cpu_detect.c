@@ -43,7 +43,8 @@ uint64_t mifu_cpu_detect(void)
     zmm = ymm && (xcr0 & XCR0_ZMM) == XCR0_ZMM;
 
     features |= when(c, 9, MIFU_CPU_MASK(SSSE3)) | when(c, 19, MIFU_CPU_MASK(SSE41)) |
-                when(c, 25, MIFU_CPU_MASK(AESNI)) | when(c, 1, MIFU_CPU_MASK(PCLMUL));
+                when(c, 25, MIFU_CPU_MASK(AESNI)) | when(c, 1, MIFU_CPU_MASK(PCLMUL)) |
+                when(c, 30, MIFU_CPU_MASK(RDRAND));
     if (ymm)
         features |= MIFU_CPU_MASK(AVX);
 

@@ -6,7 +6,7 @@
 
 #include "base_secret.h"
 #include "drbg_internal.h"
-#include "mifu/random.h"
+#include "rng_entropy.h"
 
 #define INTERVAL_GM   (UINT64_C(1) << 10) /* the stricter of the two levels */
 #define INTERVAL_NIST (UINT64_C(1) << 48) /* tables 2 and 3 */
@@ -41,16 +41,16 @@ static mifu_status fill_in(mifu_drbg_options *options, mifu_drbg_form form)
     return options->reseed_interval > most ? MIFU_ERR_LIMIT : MIFU_OK;
 }
 
-/* Fresh bytes; zeros and MIFU_ERR_RANDOM where the source fails. */
+/* Fresh bytes; zeros and an error of the class MIFU_ERR_RANDOM where the source fails. */
 static mifu_status fresh(uint8_t *out, size_t len, const mifu_drbg_options *options)
 {
     mifu_status status = options->entropy != NULL
                              ? options->entropy(out, len, options->entropy_context)
-                             : mifu_random_bytes(out, len);
+                             : mifu_entropy(out, len);
 
     if (status != MIFU_OK) {
         mifu_wipe(out, len);
-        return MIFU_ERR_RANDOM;
+        return mifu_status_class(status) == MIFU_ERR_RANDOM ? status : MIFU_ERR_RANDOM;
     }
     mifu_mark_secret(out, len);
     return MIFU_OK;
@@ -94,7 +94,7 @@ mifu_status mifu_drbg_instantiate(mifu_drbg *drbg, mifu_drbg_mechanism mechanism
     }
     mifu_wipe(entropy, sizeof entropy);
     mifu_wipe(nonce, sizeof nonce);
-    mifu_wipe_stack_2k();
+    mifu_wipe_stack_8k();
     return status;
 }
 
@@ -128,7 +128,7 @@ mifu_status mifu_drbg_reseed(mifu_drbg *drbg, const uint8_t *additional, size_t 
 
     if (status == MIFU_OK)
         status = reseed(drbg, &part);
-    mifu_wipe_stack_2k();
+    mifu_wipe_stack_8k();
     return status;
 }
 
@@ -160,10 +160,10 @@ mifu_status mifu_drbg_generate(uint8_t *out, size_t len, mifu_drbg *drbg, const 
     if (status == MIFU_OK) {
         mechanics_of(drbg->mechanism)->generate(out, len, drbg, &part);
         drbg->reseed_counter++;
-    } else if (status == MIFU_ERR_RANDOM) {
+    } else if (mifu_status_class(status) == MIFU_ERR_RANDOM) {
         mifu_wipe(out, len);
     }
-    mifu_wipe_stack_2k();
+    mifu_wipe_stack_8k();
     return status;
 }
 

@@ -7,6 +7,7 @@
 #include "mifu/sm3.h"
 
 #define SEED_SIZE 55 /* 440 bits: table 2 */
+#define LANES     16 /* blocks of output at once */
 
 void mifu_drbg_hash_df(uint8_t *out, size_t out_len, const mifu_drbg_part *parts, unsigned count)
 {
@@ -55,6 +56,26 @@ static void add(uint8_t v[SEED_SIZE], const uint8_t *n, size_t len)
     }
 }
 
+/* next = v + 1 modulo 2^440: six words from the end, and seven bytes. */
+static void successor(uint8_t next[SEED_SIZE], const uint8_t v[SEED_SIZE])
+{
+    uint64_t carry = 1;
+
+    for (size_t at = SEED_SIZE; at > 7;) {
+        uint64_t word;
+
+        at -= 8;
+        word = mifu_load64_be(v + at) + carry;
+        carry &= mifu_mask_zero64(word);
+        mifu_store64_be(next + at, word);
+    }
+    for (size_t i = 7; i-- > 0;) {
+        carry += v[i];
+        next[i] = (uint8_t)carry;
+        carry >>= 8;
+    }
+}
+
 /* C comes from V in either way. */
 static void seed(mifu_drbg *drbg, const mifu_drbg_part *parts, unsigned count)
 {
@@ -78,32 +99,53 @@ static void reseed(mifu_drbg *drbg, const mifu_drbg_part *entropy, const mifu_dr
     seed(drbg, parts, 4);
 }
 
+/* Hashgen: SM3 of data, data + 1, ... The blocks do not depend on each other and go many at once.
+ */
+static void hashgen(uint8_t *out, size_t len, const uint8_t v[SEED_SIZE])
+{
+    uint8_t data[LANES + 1][SEED_SIZE], digests[LANES][32];
+    const uint8_t *inputs[LANES];
+    size_t lens[LANES];
+
+    memcpy(data[0], v, SEED_SIZE);
+    for (size_t i = 0; i < LANES; i++) {
+        inputs[i] = data[i];
+        lens[i] = SEED_SIZE;
+    }
+    while (len > 0) {
+        size_t n = len < sizeof digests ? len : sizeof digests;
+        size_t blocks = (n + 31) / 32;
+
+        for (size_t i = 0; i < blocks; i++)
+            successor(data[i + 1], data[i]);
+        if (blocks == 1)
+            mifu_sm3_hash(digests[0], data[0], SEED_SIZE);
+        else
+            mifu_sm3_hash_many(digests, inputs, lens, blocks);
+        memcpy(out, digests, n);
+        memcpy(data[0], data[blocks], SEED_SIZE);
+        out += n;
+        len -= n;
+    }
+    mifu_wipe(data, sizeof data);
+    mifu_wipe(digests, sizeof digests);
+}
+
 static void generate(uint8_t *out, size_t len, mifu_drbg *drbg, const mifu_drbg_part *additional)
 {
-    static const uint8_t one = 1;
-    uint8_t digest[32], data[SEED_SIZE], counter[8];
+    uint8_t digest[32], counter[8];
 
     if (additional->len > 0) {
         hash_v(digest, 2, drbg, additional);
         add(drbg->v, digest, sizeof digest);
     }
-    memcpy(data, drbg->v, sizeof data);
-    while (len > 0) { /* Hashgen */
-        size_t n = len < sizeof digest ? len : sizeof digest;
-
-        mifu_sm3_hash(digest, data, sizeof data);
-        memcpy(out, digest, n);
-        add(data, &one, 1);
-        out += n;
-        len -= n;
-    }
+    hashgen(out, len, drbg->v);
     hash_v(digest, 3, drbg, NULL);
     mifu_store64_be(counter, drbg->reseed_counter);
     add(drbg->v, digest, sizeof digest);
     add(drbg->v, drbg->c, SEED_SIZE);
     add(drbg->v, counter, sizeof counter);
     mifu_wipe(digest, sizeof digest);
-    mifu_wipe(data, sizeof data);
 }
 
 const mifu_drbg_mechanics mifu_drbg_hash = {32, seed, reseed, generate};

@@ -35,6 +35,7 @@ extern const timing_table timing_cases_sm2;
 extern const timing_table timing_cases_sm9;
 extern const timing_table timing_cases_key;
 extern const timing_table timing_cases_zuc;
+extern const timing_table timing_cases_drbg;
 extern const timing_table timing_cases_leak;          /* each must be found out */
 extern const timing_table timing_cases_leak_valgrind; /* likewise, but only valgrind can */
 

@@ -20,7 +20,7 @@ static const struct {
 } tables[] = {
     {&timing_cases_hash, 0},          {&timing_cases_kernels, 0}, {&timing_cases_sm4, 0},
     {&timing_cases_sm2, 0},           {&timing_cases_sm9, 0},     {&timing_cases_key, 0},
-    {&timing_cases_zuc, 0},           {&timing_cases_leak, 1},
+    {&timing_cases_zuc, 0},           {&timing_cases_drbg, 0},    {&timing_cases_leak, 1},
 #if defined(MIFU_CONSTANT_TIME_TEST)
     {&timing_cases_leak_valgrind, 1},
 #endif
@@ -33,7 +33,7 @@ static const struct {
 #define VALGRIND_EXECUTES                                                                          \
     (MIFU_CPU_MASK(SSSE3) | MIFU_CPU_MASK(SSE41) | MIFU_CPU_MASK(AESNI) | MIFU_CPU_MASK(PCLMUL) |  \
      MIFU_CPU_MASK(BMI2) | MIFU_CPU_MASK(ADX) | MIFU_CPU_MASK(AVX) | MIFU_CPU_MASK(AVX2) |         \
-     MIFU_CPU_MASK(RDSEED))
+     MIFU_CPU_MASK(RDSEED) | MIFU_CPU_MASK(RDRAND))
 
 #define MIFU_ALGORITHM(name) extern mifu_dispatch mifu_##name##_dispatch;
 #include "library_algorithms.def"

@@ -30,9 +30,13 @@ extern const wipe_table wipe_cases_sm4;
 extern const wipe_table wipe_cases_sm2;
 extern const wipe_table wipe_cases_sm9;
 extern const wipe_table wipe_cases_zuc;
+extern const wipe_table wipe_cases_drbg;
 
 /* Pseudo-random bytes. */
 void wipe_random(void *p, size_t len);
+
+/* They answer all requests for random bytes, unless a case has others for itself. */
+mifu_status wipe_random_source(uint8_t *out, size_t len);
 
 /*
  * Names a secret of at least 8 bytes. Searched for are its 8-byte windows, in this order of bytes,

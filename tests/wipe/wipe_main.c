@@ -18,7 +18,7 @@
 #define MAX_NAMES  32
 
 static const wipe_table *const tables[] = {&wipe_cases_hash, &wipe_cases_sm4, &wipe_cases_sm2,
-                                           &wipe_cases_sm9, &wipe_cases_zuc};
+                                           &wipe_cases_sm9,  &wipe_cases_zuc, &wipe_cases_drbg};
 
 #define MIFU_ALGORITHM(name) extern mifu_dispatch mifu_##name##_dispatch;
 #include "library_algorithms.def"
@@ -52,7 +52,7 @@ void wipe_require(int ok, const char *what)
     }
 }
 
-static mifu_status random_source(uint8_t *out, size_t len)
+mifu_status wipe_random_source(uint8_t *out, size_t len)
 {
     wipe_random(out, len);
     return MIFU_OK;
@@ -262,7 +262,7 @@ int main(int argc, char **argv)
     }
     stack = mmap(NULL, STACK_SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     wipe_require(stack != MAP_FAILED, "memory for a stack");
-    mifu_rng_set_source(random_source, 0);
+    mifu_rng_set_source(wipe_random_source, 0);
     if (finds_bait())
         passed++;
     else

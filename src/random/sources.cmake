@@ -1,0 +1,1 @@
+set(random_sources random.c random_exit.c)
