@@ -2,6 +2,7 @@
 /* Byte strings given by options, and results as hex or bytes. */
 #include "cli_secret.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "cli_input.h"
@@ -72,4 +73,28 @@ int cli_write_result(const cli_arguments *arguments, int flags, const uint8_t *b
         status = cli_output_whole(cli_value(arguments, "out"), flags, text.data, text.len);
     cli_buffer_free(&text);
     return status;
+}
+
+/* Compares in constant time: a wrong tag tells nothing of the right one. */
+static int compare(const uint8_t *tag, size_t len, const char *hex)
+{
+    cli_buffer expected = {0};
+    unsigned difference = 0;
+    int status = cli_buffer_reserve(&expected, len);
+
+    if (status == CLI_DONE)
+        status = cli_hex_decode_exact(expected.data, len, "verify", hex);
+    for (size_t i = 0; i < len && status == CLI_DONE; i++)
+        difference |= (unsigned)(tag[i] ^ expected.data[i]);
+    cli_buffer_free(&expected);
+    if (status != CLI_DONE)
+        return status;
+    puts(difference == 0 ? "valid" : "invalid");
+    return difference == 0 ? CLI_DONE : CLI_INVALID;
+}
+
+int cli_mac_result(const cli_arguments *arguments, const uint8_t *tag, size_t len)
+{
+    return cli_given(arguments, "verify") ? compare(tag, len, cli_value(arguments, "verify"))
+                                          : cli_write_result(arguments, 0, tag, len);
 }

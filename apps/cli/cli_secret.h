@@ -34,4 +34,12 @@ int cli_hash_choice(const cli_arguments *arguments, mifu_hash_algorithm *algorit
 /* Writes bytes as a line of hex or, with --raw, as they are, to --out. `flags` as of an output. */
 int cli_write_result(const cli_arguments *arguments, int flags, const uint8_t *bytes, size_t len);
 
+#define CLI_VERIFY_OPTION                                                                          \
+    {                                                                                              \
+        "verify", 0, "HEX", "compare with this tag: exit status 0 or 1"                            \
+    }
+
+/* Writes a MAC as above or, with --verify, compares it with the one given and says the result. */
+int cli_mac_result(const cli_arguments *arguments, const uint8_t *tag, size_t len);
+
 #endif

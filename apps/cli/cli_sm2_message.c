@@ -4,9 +4,7 @@
 
 #include <string.h>
 
-#include "cli_input.h"
-#include "cli_progress.h"
-#include "cli_secret.h"
+#include "cli_pieces.h"
 #include "cli_sm2_key.h"
 #include "cli_text.h"
 
@@ -39,30 +37,16 @@ static int given_digest(uint8_t e[MIFU_SM2_DIGEST_SIZE], const cli_arguments *ar
     return status;
 }
 
+static int take(void *context, const cli_input *input, const uint8_t *piece, size_t len)
+{
+    (void)input;
+    mifu_sm3_update(context, piece, len);
+    return CLI_DONE;
+}
+
 int cli_hash_message(mifu_sm3 *sm3, const cli_arguments *arguments)
 {
-    static uint8_t piece[CLI_PIECE_SIZE];
-    cli_input input;
-    cli_progress progress;
-    size_t len = sizeof piece;
-    const char *name;
-    int status = cli_input_name(arguments, &name);
-
-    if (status == CLI_DONE)
-        status = cli_input_open(&input, name);
-    if (status != CLI_DONE)
-        return status;
-    status = cli_progress_start(&progress, arguments, &input);
-    while (status == CLI_DONE && len == sizeof piece) {
-        status = cli_input_read(&input, piece, sizeof piece, &len);
-        if (status == CLI_DONE)
-            mifu_sm3_update(sm3, piece, len);
-        cli_progress_add(&progress, len);
-    }
-    cli_progress_end(&progress);
-    cli_wipe(piece, sizeof piece);
-    cli_input_close(&input);
-    return status;
+    return cli_each_piece(arguments, take, sm3);
 }
 
 int cli_sm2_message_digest(uint8_t e[MIFU_SM2_DIGEST_SIZE], const mifu_sm2_public_key *key,

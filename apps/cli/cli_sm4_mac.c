@@ -2,17 +2,13 @@
 /* mifu sm4 mac: CMAC, CBC-MAC and GMAC of a file of any size. */
 #include "cli_sm4_mac.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "mifu/sm4_aead.h"
 #include "mifu/sm4_mac.h"
 
-#include "cli_input.h"
+#include "cli_pieces.h"
 #include "cli_progress.h"
 #include "cli_secret.h"
 #include "cli_sm4_options.h"
-#include "cli_text.h"
 
 const cli_option cli_sm4_mac_options[] = {
     {"algorithm", 0, "NAME", "cmac (default), cbc-mac or gmac"},
@@ -21,8 +17,8 @@ const cli_option cli_sm4_mac_options[] = {
     {"padding", 0, "NAME", "cbc-mac: none, m1, m2 or m3 of GB/T 15852.1; there is no default"},
     {"iv-hex", 0, "HEX", "gmac: the IV, never used twice under one key"},
     {"tag-length", 0, "BYTES", "1 to 16 (default); gmac: 4 to 16"},
-    {"verify", 0, "HEX", "compare with this tag: exit status 0 or 1"},
-    {"in", 0, "FILE", "the message (or name it as the argument)"},
+    CLI_VERIFY_OPTION,
+    CLI_MESSAGE_OPTION,
     CLI_RESULT_OPTIONS,
     CLI_PROGRESS_OPTIONS,
     {NULL, 0, NULL, NULL},
@@ -41,6 +37,8 @@ typedef struct mac {
         mifu_sm4_cbc_mac cbc_mac;
         mifu_sm4_gmac gmac;
     } u;
+    int started;
+    uint8_t tag[MIFU_SM4_MAC_SIZE];
 } mac;
 
 static mifu_status start(mac *m, uint64_t length)
@@ -61,15 +59,15 @@ static mifu_status update(mac *m, const uint8_t *data, size_t len)
     return mifu_sm4_cbc_mac_update(&m->u.cbc_mac, data, len);
 }
 
-static mifu_status finish(uint8_t *tag, mac *m)
+static mifu_status finish(mac *m)
 {
     size_t len = (size_t)m->tag_len;
 
     if (m->algorithm == CMAC)
-        return mifu_sm4_cmac_final(tag, len, &m->u.cmac);
+        return mifu_sm4_cmac_final(m->tag, len, &m->u.cmac);
     if (m->algorithm == GMAC)
-        return mifu_sm4_gmac_final(tag, len, &m->u.gmac);
-    return mifu_sm4_cbc_mac_final(tag, len, &m->u.cbc_mac);
+        return mifu_sm4_gmac_final(m->tag, len, &m->u.gmac);
+    return mifu_sm4_cbc_mac_final(m->tag, len, &m->u.cbc_mac);
 }
 
 static int read_options(mac *m, const cli_arguments *arguments)
@@ -122,76 +120,38 @@ static int explain(mifu_status code, const mac *m, const char *name)
     return cli_fail_status(code, name, NULL);
 }
 
-static int stream(uint8_t *tag, mac *m, cli_input *input, const cli_arguments *arguments)
+static int take(void *context, const cli_input *input, const uint8_t *piece, size_t len)
 {
-    static uint8_t piece[CLI_PIECE_SIZE];
-    cli_progress progress;
-    size_t len = 0;
+    mac *m = context;
+    int last = len < CLI_PIECE_SIZE;
     mifu_status code = MIFU_OK;
-    int status = cli_progress_start(&progress, arguments, input);
 
-    if (status == CLI_DONE)
-        status = cli_input_read(input, piece, sizeof piece, &len);
-    /* an input that fits in one piece has told its length */
-    if (status == CLI_DONE && m->padding == MIFU_SM4_MAC_PADDING_M3 && !input->size_known &&
-        len == sizeof piece)
-        status = cli_fail(CLI_BAD_INPUT,
-                          "%s: padding m3 begins with the length, which is not known here; use a "
-                          "regular file",
-                          input->name);
-    if (status == CLI_DONE)
+    if (!m->started) {
+        /* an input that fits in one piece has told its length */
+        if (m->padding == MIFU_SM4_MAC_PADDING_M3 && !input->size_known && !last)
+            return cli_fail(CLI_BAD_INPUT,
+                            "%s: padding m3 begins with the length, which is not known here; use a "
+                            "regular file",
+                            input->name);
         code = start(m, input->size_known ? input->size : len);
-    while (status == CLI_DONE && code == MIFU_OK) {
-        size_t done = len;
-
-        code = update(m, piece, len);
-        cli_progress_add(&progress, len);
-        if (done < sizeof piece)
-            break;
-        if (code == MIFU_OK)
-            status = cli_input_read(input, piece, sizeof piece, &len);
+        m->started = 1;
     }
-    cli_progress_end(&progress);
-    if (status == CLI_DONE && code == MIFU_OK)
-        code = finish(tag, m);
-    cli_wipe(piece, sizeof piece);
-    return status == CLI_DONE && code != MIFU_OK ? explain(code, m, input->name) : status;
-}
-
-static int compare(const uint8_t *tag, size_t len, const char *hex)
-{
-    uint8_t expected[MIFU_SM4_MAC_SIZE];
-    unsigned difference = 0;
-    int status = cli_hex_decode_exact(expected, len, "verify", hex);
-
-    if (status != CLI_DONE)
-        return status;
-    for (size_t i = 0; i < len; i++)
-        difference |= (unsigned)(tag[i] ^ expected[i]);
-    puts(difference == 0 ? "valid" : "invalid");
-    return difference == 0 ? CLI_DONE : CLI_INVALID;
+    if (code == MIFU_OK)
+        code = update(m, piece, len);
+    if (code == MIFU_OK && last)
+        code = finish(m);
+    return code == MIFU_OK ? CLI_DONE : explain(code, m, input->name);
 }
 
 int cli_sm4_run_mac(const cli_arguments *arguments)
 {
     static mac m;
-    uint8_t tag[MIFU_SM4_MAC_SIZE];
-    cli_input input;
-    const char *name;
-    int status = cli_input_name(arguments, &name);
+    int status = read_options(&m, arguments);
 
     if (status == CLI_DONE)
-        status = read_options(&m, arguments);
+        status = cli_each_piece(arguments, take, &m);
     if (status == CLI_DONE)
-        status = cli_input_open(&input, name);
-    if (status == CLI_DONE) {
-        status = stream(tag, &m, &input, arguments);
-        cli_input_close(&input);
-    }
-    if (status == CLI_DONE && cli_given(arguments, "verify"))
-        status = compare(tag, (size_t)m.tag_len, cli_value(arguments, "verify"));
-    else if (status == CLI_DONE)
-        status = cli_write_result(arguments, 0, tag, (size_t)m.tag_len);
+        status = cli_mac_result(arguments, m.tag, (size_t)m.tag_len);
     cli_buffer_free(&m.iv);
     cli_wipe(&m, sizeof m);
     return status;

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* mifu zuc encrypt, mac: ZUC-128 with 128-EEA3 and 128-EIA3, and ZUC-256, of files of any size. */
-#include <stdio.h>
 #include <string.h>
 
 #include "mifu/zuc.h"
 
-#include "cli_input.h"
 #include "cli_output.h"
+#include "cli_pieces.h"
 #include "cli_progress.h"
 #include "cli_secret.h"
 #include "cli_text.h"
@@ -36,8 +35,8 @@ static const cli_option mac_options[] = {
     KEY_OPTIONS,
     {"iv-hex", 0, "HEX", "ZUC-256: the IV, 23 or 25 bytes"},
     {"tag-length", 0, "BYTES", "ZUC-256: 4, 8 or 16 (default)"},
-    {"verify", 0, "HEX", "compare with this MAC: exit status 0 or 1"},
-    {"in", 0, "FILE", "the message (or name it as the argument)"},
+    CLI_VERIFY_OPTION,
+    CLI_MESSAGE_OPTION,
     CLI_RESULT_OPTIONS,
     CLI_PROGRESS_OPTIONS,
     {NULL, 0, NULL, NULL},
@@ -200,62 +199,37 @@ static int start_mac(mifu_zuc_mac *mac, const settings *s, uint64_t tag_len)
                            : cli_fail_usage("--iv-hex: one of the last 8 of 25 bytes is above 3f");
 }
 
-static int mac_stream(uint8_t *tag, mifu_zuc_mac *mac, cli_input *input, int limited,
-                      cli_progress *progress)
+/* A MAC under way. */
+typedef struct mac_run {
+    mifu_zuc_mac mac;
+    int limited; /* 128-EIA3 */
+    uint64_t total;
+    uint8_t tag[MIFU_ZUC_MAC_SIZE_MAX];
+} mac_run;
+
+static int take(void *context, const cli_input *input, const uint8_t *piece, size_t len)
 {
-    static uint8_t piece[CLI_PIECE_SIZE];
-    uint64_t total = 0;
-    size_t len = sizeof piece;
-    mifu_status code = MIFU_OK;
-    int status = CLI_DONE;
+    mac_run *run = context;
+    mifu_status code;
 
-    while (status == CLI_DONE && code == MIFU_OK && len == sizeof piece) {
-        status = cli_input_read(input, piece, sizeof piece, &len);
-        if (status != CLI_DONE)
-            break;
-        total += len;
-        if (limited && total > EEA3_BYTES_MAX)
-            status =
-                cli_fail(CLI_BAD_INPUT, "%s: 128-EIA3 takes at most 2^32 - 1 bits", input->name);
-        else
-            code = mifu_zuc_mac_update(mac, piece, len);
-        cli_progress_add(progress, len);
-    }
-    if (status == CLI_DONE && code == MIFU_OK)
-        code = mifu_zuc_mac_final(tag, mac, 0, 0);
-    cli_wipe(piece, sizeof piece);
-    return status == CLI_DONE && code != MIFU_OK ? cli_fail_status(code, input->name, NULL)
-                                                 : status;
-}
-
-static int compare(const uint8_t *tag, size_t len, const char *hex)
-{
-    uint8_t expected[MIFU_ZUC_MAC_SIZE_MAX];
-    unsigned difference = 0;
-    int status = cli_hex_decode_exact(expected, len, "verify", hex);
-
-    if (status != CLI_DONE)
-        return status;
-    for (size_t i = 0; i < len; i++)
-        difference |= (unsigned)(tag[i] ^ expected[i]);
-    puts(difference == 0 ? "valid" : "invalid");
-    return difference == 0 ? CLI_DONE : CLI_INVALID;
+    run->total += len;
+    if (run->limited && run->total > EEA3_BYTES_MAX)
+        return cli_fail(CLI_BAD_INPUT, "%s: 128-EIA3 takes at most 2^32 - 1 bits", input->name);
+    code = mifu_zuc_mac_update(&run->mac, piece, len);
+    if (code == MIFU_OK && len < CLI_PIECE_SIZE)
+        code = mifu_zuc_mac_final(run->tag, &run->mac, 0, 0);
+    return cli_fail_status(code, input->name, NULL);
 }
 
 static int run_mac(const cli_arguments *arguments)
 {
     settings s = {0};
-    mifu_zuc_mac mac;
-    cli_input input;
-    cli_progress progress;
-    uint8_t tag[MIFU_ZUC_MAC_SIZE_MAX];
+    mac_run run;
     uint64_t tag_len = MIFU_ZUC_MAC_SIZE_MAX;
-    const char *name;
-    int status = cli_input_name(arguments, &name);
+    int status = read_settings(&s, arguments);
 
-    memset(&mac, 0, sizeof mac);
-    if (status == CLI_DONE)
-        status = read_settings(&s, arguments);
+    memset(&run, 0, sizeof run);
+    run.limited = s.with_count;
     if (status == CLI_DONE && s.with_count && cli_given(arguments, "tag-length"))
         status = cli_fail_usage("--tag-length goes with ZUC-256; 128-EIA3 has 4 bytes");
     if (status == CLI_DONE)
@@ -263,21 +237,12 @@ static int run_mac(const cli_arguments *arguments)
     if (s.with_count)
         tag_len = MIFU_ZUC_EIA3_MAC_SIZE;
     if (status == CLI_DONE)
-        status = start_mac(&mac, &s, tag_len);
+        status = start_mac(&run.mac, &s, tag_len);
     if (status == CLI_DONE)
-        status = cli_input_open(&input, name);
-    if (status == CLI_DONE) {
-        status = cli_progress_start(&progress, arguments, &input);
-        if (status == CLI_DONE)
-            status = mac_stream(tag, &mac, &input, s.with_count, &progress);
-        cli_progress_end(&progress);
-        cli_input_close(&input);
-    }
-    if (status == CLI_DONE && cli_given(arguments, "verify"))
-        status = compare(tag, (size_t)tag_len, cli_value(arguments, "verify"));
-    else if (status == CLI_DONE)
-        status = cli_write_result(arguments, 0, tag, (size_t)tag_len);
-    mifu_zuc_mac_wipe(&mac);
+        status = cli_each_piece(arguments, take, &run);
+    if (status == CLI_DONE)
+        status = cli_mac_result(arguments, run.tag, (size_t)tag_len);
+    cli_wipe(&run, sizeof run);
     settings_free(&s);
     return status;
 }
