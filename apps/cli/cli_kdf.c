@@ -9,8 +9,6 @@
 #include "cli_secret.h"
 #include "cli_verbs.h"
 
-#define MAX_LENGTH ((uint64_t)1 << 24)
-
 #define SECRET_OPTIONS                                                                             \
     {"secret-hex", 0, "HEX", "the secret, as hexadecimal digits"},                                 \
     {                                                                                              \
@@ -36,24 +34,9 @@ static int read_secret(cli_buffer *secret, const cli_arguments *arguments)
     return status;
 }
 
-/* Makes room for --length bytes. */
-static int make_room(cli_buffer *key, const cli_arguments *arguments)
-{
-    const char *text;
-    uint64_t length = 0;
-    int status = cli_require(arguments, "length", &text);
-
-    if (status == CLI_DONE)
-        status = cli_number(arguments, "length", 1, MAX_LENGTH, &length);
-    if (status == CLI_DONE)
-        status = cli_buffer_reserve(key, (size_t)length);
-    key->len = (size_t)length;
-    return status;
-}
-
 static const cli_option kdf_options[] = {
     SECRET_OPTIONS,
-    {"length", 0, "BYTES", "bytes to derive"},
+    CLI_LENGTH_OPTION,
     CLI_RESULT_OPTIONS,
     {NULL, 0, NULL, NULL},
 };
@@ -64,7 +47,7 @@ static int run_kdf(const cli_arguments *arguments)
     int status = read_secret(&secret, arguments);
 
     if (status == CLI_DONE)
-        status = make_room(&key, arguments);
+        status = cli_length_buffer(&key, arguments);
     if (status == CLI_DONE)
         status = cli_fail_status(mifu_kdf_sm3(key.data, key.len, secret.data, secret.len),
                                  "key derivation", NULL);
@@ -80,7 +63,7 @@ static const cli_option pbkdf2_options[] = {
     {"pass", 0, "SOURCE", "the password: " CLI_PASSWORD_SOURCES},
     {"salt-hex", 0, "HEX", "the salt, as hexadecimal digits"},
     {"iterations", 0, "N", "the iteration count"},
-    {"length", 0, "BYTES", "bytes to derive"},
+    CLI_LENGTH_OPTION,
     CLI_RESULT_OPTIONS,
     {NULL, 0, NULL, NULL},
 };
@@ -105,7 +88,7 @@ static int run_pbkdf2(const cli_arguments *arguments)
     if (status == CLI_DONE)
         status = optional_bytes(&salt, arguments, "salt-hex", NULL);
     if (status == CLI_DONE)
-        status = make_room(&key, arguments);
+        status = cli_length_buffer(&key, arguments);
     if (status == CLI_DONE)
         status = cli_password(&password, &given, arguments, "pass", "Password", 0);
     if (status == CLI_DONE)
@@ -173,7 +156,7 @@ static int run_hkdf(const cli_arguments *arguments)
         status = cli_buffer_reserve(&key, mifu_hash_digest_size(algorithm));
         key.len = mifu_hash_digest_size(algorithm);
     } else if (status == CLI_DONE) {
-        status = make_room(&key, arguments);
+        status = cli_length_buffer(&key, arguments);
     }
     if (status == CLI_DONE)
         status = cli_fail_status(derive(&key, arguments, algorithm, &secret, &salt, &info),

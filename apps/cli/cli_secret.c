@@ -46,6 +46,22 @@ int cli_bytes(cli_buffer *bytes, int *given, const cli_arguments *arguments, con
     return status;
 }
 
+int cli_identity(cli_buffer *id, int *given, const cli_arguments *arguments,
+                 const char *text_option, const char *hex_option, const char *empty_option)
+{
+    const char *options[] = {text_option, hex_option, empty_option, NULL};
+    int status = cli_at_most_one(arguments, options);
+
+    if (status == CLI_DONE)
+        status = cli_bytes(id, given, arguments, hex_option, NULL, text_option);
+    if (status == CLI_DONE && *given && id->len == 0)
+        status = cli_fail_usage("an empty identity is said with --%s", empty_option);
+    if (status != CLI_DONE)
+        return status;
+    *given = *given || cli_given(arguments, empty_option);
+    return cli_buffer_reserve(id, 1);
+}
+
 int cli_hash_choice(const cli_arguments *arguments, mifu_hash_algorithm *algorithm)
 {
     static const cli_choice_row hashes[] = {
@@ -72,6 +88,21 @@ int cli_write_result(const cli_arguments *arguments, int flags, const uint8_t *b
     if (status == CLI_DONE)
         status = cli_output_whole(cli_value(arguments, "out"), flags, text.data, text.len);
     cli_buffer_free(&text);
+    return status;
+}
+
+int cli_length_buffer(cli_buffer *key, const cli_arguments *arguments)
+{
+    const char *text;
+    uint64_t length = 0;
+    int status = cli_require(arguments, "length", &text);
+
+    if (status == CLI_DONE)
+        status = cli_number(arguments, "length", 1, (uint64_t)1 << 24, &length);
+    if (status == CLI_DONE)
+        status = cli_buffer_reserve(key, (size_t)length);
+    if (status == CLI_DONE)
+        key->len = (size_t)length;
     return status;
 }
 

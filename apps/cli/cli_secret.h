@@ -16,6 +16,13 @@
 int cli_bytes(cli_buffer *bytes, int *given, const cli_arguments *arguments, const char *hex_option,
               const char *file_option, const char *text_option);
 
+/*
+ * An identity given by TEXT, HEX or as an empty one: three options such as "id", "id-hex",
+ * "id-empty". *given tells whether one of them was there; the buffer has data in any case.
+ */
+int cli_identity(cli_buffer *id, int *given, const cli_arguments *arguments,
+                 const char *text_option, const char *hex_option, const char *empty_option);
+
 #define CLI_HASH_OPTION                                                                            \
     {                                                                                              \
         "hash", 0, "NAME", "sm3 (default), sha256 or sha224"                                       \
@@ -33,6 +40,14 @@ int cli_hash_choice(const cli_arguments *arguments, mifu_hash_algorithm *algorit
 
 /* Writes bytes as a line of hex or, with --raw, as they are, to --out. `flags` as of an output. */
 int cli_write_result(const cli_arguments *arguments, int flags, const uint8_t *bytes, size_t len);
+
+#define CLI_LENGTH_OPTION                                                                          \
+    {                                                                                              \
+        "length", 0, "BYTES", "length of the key"                                                  \
+    }
+
+/* Room for a key of --length bytes, which is required; its length is set. */
+int cli_length_buffer(cli_buffer *key, const cli_arguments *arguments);
 
 #define CLI_VERIFY_OPTION                                                                          \
     {                                                                                              \

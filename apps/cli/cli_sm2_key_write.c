@@ -66,19 +66,10 @@ int cli_sm2_public_key_pem(cli_buffer *pem, const mifu_sm2_public_key *key)
 int cli_sm2_identity(cli_buffer *id, const cli_arguments *arguments, const char *text_option,
                      const char *hex_option, const char *empty_option)
 {
-    const char *options[] = {text_option, hex_option, empty_option, NULL};
     int given = 0;
-    int status = cli_at_most_one(arguments, options);
+    int status = cli_identity(id, &given, arguments, text_option, hex_option, empty_option);
 
-    if (status == CLI_DONE)
-        status = cli_bytes(id, &given, arguments, hex_option, NULL, text_option);
-    if (status == CLI_DONE && given && id->len == 0)
-        status = cli_fail_usage("an empty identity is said with --%s", empty_option);
     if (status == CLI_DONE && id->len > MIFU_SM2_ID_MAX_SIZE)
         status = cli_fail_status(MIFU_ERR_ARGUMENT_ID, "the identity", NULL);
-    if (status == CLI_DONE && !given)
-        status = cli_given(arguments, empty_option)
-                     ? cli_buffer_reserve(id, 1)
-                     : cli_buffer_append(id, mifu_sm2_default_id, 16);
-    return status;
+    return status == CLI_DONE && !given ? cli_buffer_append(id, mifu_sm2_default_id, 16) : status;
 }

@@ -7,31 +7,11 @@
 #include "cli_sm9_key.h"
 #include "cli_sm9_verbs.h"
 
-#define LENGTH_OPTION                                                                              \
-    {                                                                                              \
-        "length", 0, "BYTES", "length of the key"                                                  \
-    }
-
-static int read_length(cli_buffer *key, const cli_arguments *arguments)
-{
-    const char *text;
-    uint64_t length = 0;
-    int status = cli_require(arguments, "length", &text);
-
-    if (status == CLI_DONE)
-        status = cli_number(arguments, "length", 1, (uint64_t)1 << 24, &length);
-    if (status == CLI_DONE)
-        status = cli_buffer_reserve(key, (size_t)length);
-    if (status == CLI_DONE)
-        key->len = (size_t)length;
-    return status;
-}
-
 const cli_option cli_sm9_encap_options[] = {
     CLI_SM9_MASTER_PUB_OPTION,
     CLI_SM9_ID_OPTIONS,
     CLI_SM9_HID_OPTION,
-    LENGTH_OPTION,
+    CLI_LENGTH_OPTION,
     {"cipher-out", 0, "FILE", "what carries the key to the owner of the identity"},
     CLI_ENCODING_OPTION("what carries it"),
     CLI_RESULT_OPTIONS,
@@ -50,13 +30,9 @@ int cli_sm9_encap(const cli_arguments *arguments)
     if (status == CLI_DONE)
         status = cli_encoding_choice(arguments, "encoding", &encoding);
     if (status == CLI_DONE)
-        status = read_length(&key, arguments);
+        status = cli_length_buffer(&key, arguments);
     if (status == CLI_DONE)
-        status = cli_sm9_hid(&hid, arguments, CLI_SM9_ENCRYPT);
-    if (status == CLI_DONE)
-        status = cli_sm9_identity(&id, arguments, "id", "id-hex", "id-empty");
-    if (status == CLI_DONE)
-        status = cli_sm9_encrypt_master_pub(&master, arguments);
+        status = cli_sm9_receiver(&master, &id, &hid, arguments);
     if (status == CLI_DONE)
         status = cli_fail_status(
             mifu_sm9_encapsulate(key.data, key.len, c, &master, id.data, id.len, hid), "the key",
@@ -73,7 +49,7 @@ int cli_sm9_encap(const cli_arguments *arguments)
 const cli_option cli_sm9_decap_options[] = {
     CLI_SM9_KEY_OPTIONS,
     CLI_SM9_ID_OPTIONS,
-    LENGTH_OPTION,
+    CLI_LENGTH_OPTION,
     {"in", 0, "FILE", "what carries the key (or name it as the argument)"},
     CLI_ENCODING_OPTION("what carries it"),
     CLI_RESULT_OPTIONS,
@@ -89,13 +65,11 @@ int cli_sm9_decap(const cli_arguments *arguments)
     int status = cli_encoding_choice(arguments, "encoding", &encoding);
 
     if (status == CLI_DONE)
-        status = read_length(&key, arguments);
+        status = cli_length_buffer(&key, arguments);
     if (status == CLI_DONE)
         status = cli_input_name(arguments, &name);
     if (status == CLI_DONE)
-        status = cli_sm9_identity(&id, arguments, "id", "id-hex", "id-empty");
-    if (status == CLI_DONE)
-        status = cli_sm9_encrypt_key(&user, arguments);
+        status = cli_sm9_own(&user, &id, arguments);
     if (status == CLI_DONE)
         status = cli_encoded_read(&c, name, encoding, CLI_SMALL_LIMIT);
     if (status == CLI_DONE && c.len != MIFU_SM9_G1_SIZE)

@@ -53,11 +53,7 @@ int cli_sm9_encrypt(const cli_arguments *arguments)
     if (status == CLI_DONE)
         status = cli_input_name(arguments, &name);
     if (status == CLI_DONE)
-        status = cli_sm9_hid(&hid, arguments, CLI_SM9_ENCRYPT);
-    if (status == CLI_DONE)
-        status = cli_sm9_identity(&id, arguments, "id", "id-hex", "id-empty");
-    if (status == CLI_DONE)
-        status = cli_sm9_encrypt_master_pub(&master, arguments);
+        status = cli_sm9_receiver(&master, &id, &hid, arguments);
     if (status == CLI_DONE)
         status = cli_input_whole(&message, name, CLI_LARGE_LIMIT);
     if (status == CLI_DONE)
@@ -110,9 +106,7 @@ int cli_sm9_decrypt(const cli_arguments *arguments)
     if (status == CLI_DONE)
         status = cli_input_name(arguments, &name);
     if (status == CLI_DONE)
-        status = cli_sm9_identity(&id, arguments, "id", "id-hex", "id-empty");
-    if (status == CLI_DONE)
-        status = cli_sm9_encrypt_key(&key, arguments);
+        status = cli_sm9_own(&key, &id, arguments);
     if (status == CLI_DONE)
         status = cli_encoded_read(&ciphertext, name, encoding, CLI_LARGE_LIMIT);
     if (status == CLI_DONE)

@@ -10,17 +10,10 @@
 int cli_sm9_identity(cli_buffer *id, const cli_arguments *arguments, const char *text_option,
                      const char *hex_option, const char *empty_option)
 {
-    const char *options[] = {text_option, hex_option, empty_option, NULL};
     int given = 0;
-    int status = cli_at_most_one(arguments, options);
+    int status = cli_identity(id, &given, arguments, text_option, hex_option, empty_option);
 
-    if (status == CLI_DONE)
-        status = cli_bytes(id, &given, arguments, hex_option, NULL, text_option);
-    if (status == CLI_DONE && given && id->len == 0)
-        status = cli_fail_usage("an empty identity is said with --%s", empty_option);
-    if (status == CLI_DONE && !given && !cli_given(arguments, empty_option))
-        status = cli_fail_usage("--%s is required", text_option);
-    return status == CLI_DONE ? cli_buffer_reserve(id, 1) : status;
+    return status == CLI_DONE && !given ? cli_fail_usage("--%s is required", text_option) : status;
 }
 
 int cli_sm9_hid(uint8_t *hid, const cli_arguments *arguments, cli_sm9_type type)
@@ -187,4 +180,21 @@ int cli_sm9_new_password(cli_buffer *password, int *given, uint32_t *iterations,
         status = cli_password(password, given, arguments, "pass", "New password of the key",
                               CLI_PASSWORD_CREATED);
     return status;
+}
+
+int cli_sm9_receiver(mifu_sm9_encrypt_master_public_key *master, cli_buffer *id, uint8_t *hid,
+                     const cli_arguments *arguments)
+{
+    int status = cli_sm9_hid(hid, arguments, CLI_SM9_ENCRYPT);
+
+    if (status == CLI_DONE)
+        status = cli_sm9_identity(id, arguments, "id", "id-hex", "id-empty");
+    return status == CLI_DONE ? cli_sm9_encrypt_master_pub(master, arguments) : status;
+}
+
+int cli_sm9_own(mifu_sm9_encrypt_key *key, cli_buffer *id, const cli_arguments *arguments)
+{
+    int status = cli_sm9_identity(id, arguments, "id", "id-hex", "id-empty");
+
+    return status == CLI_DONE ? cli_sm9_encrypt_key(key, arguments) : status;
 }

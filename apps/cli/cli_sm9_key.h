@@ -59,6 +59,13 @@ int cli_sm9_sign_master_pub(mifu_sm9_sign_master_public_key *key, const cli_argu
 int cli_sm9_encrypt_master_pub(mifu_sm9_encrypt_master_public_key *key,
                                const cli_arguments *arguments);
 
+/* To whom something is encrypted: the master public key, the identity and its hid. */
+int cli_sm9_receiver(mifu_sm9_encrypt_master_public_key *master, cli_buffer *id, uint8_t *hid,
+                     const cli_arguments *arguments);
+
+/* Who decrypts: the own key, and the identity that it belongs to. */
+int cli_sm9_own(mifu_sm9_encrypt_key *key, cli_buffer *id, const cli_arguments *arguments);
+
 /* The password of a key that is written, and the iterations; *given is 0 where there is none. */
 int cli_sm9_new_password(cli_buffer *password, int *given, uint32_t *iterations,
                          const cli_arguments *arguments);
