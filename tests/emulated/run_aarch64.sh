@@ -13,7 +13,7 @@ done
 
 cmake -S "$source" -B "$build" -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64 \
     -DCMAKE_C_COMPILER=aarch64-linux-gnu-gcc -DMIFU_WERROR=ON -DMIFU_BUILD_CLI=OFF \
-    -DMIFU_BUILD_TESTS=OFF -DMIFU_BUILD_BENCH=OFF -DMIFU_BUILD_EXAMPLES=OFF >"$build.log" 2>&1 ||
+    -DMIFU_BUILD_TESTS=OFF -DMIFU_BUILD_BENCH=OFF -DMIFU_BUILD_EXAMPLES=OFF -DMIFU_BUILD_PROVIDER=OFF >"$build.log" 2>&1 ||
     { cat "$build.log"; exit 1; }
 cmake --build "$build" --target mifu_static >>"$build.log" 2>&1 || { cat "$build.log"; exit 1; }
 
