@@ -32,7 +32,7 @@ __extension__ typedef unsigned __int128 mifu_uint128;
 #if defined(__clang__)
 #    define MIFU_UNROLL_ALL _Pragma("clang loop unroll(full)")
 #elif defined(__GNUC__)
-#    define MIFU_UNROLL_ALL _Pragma("GCC unroll 16")
+#    define MIFU_UNROLL_ALL _Pragma("GCC unroll 20")
 #else
 #    define MIFU_UNROLL_ALL
 #endif

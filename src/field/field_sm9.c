@@ -64,19 +64,28 @@ void mifu_sm9n_from_montgomery(mifu_u256 *r, const mifu_u256 *a)
 
 #if MIFU_HAVE_INT128
 
-/* (a R)^-1 times the start value R^2 is a^-1 R: Montgomery form in, Montgomery form out. */
+/*
+ * (a R)^-1 2^248, times 2^520 and divided by R: (a R)^-1 R^2 = a^-1 R. Montgomery form in,
+ * Montgomery form out.
+ */
 void mifu_sm9p_inverse(mifu_u256 *r, const mifu_u256 *a)
 {
     static const mifu_divsteps_modulus modulus = {SM9_P, 0x36d43bd3d0d11bd5};
+    static const mifu_u256 factor = {
+        {0x9d4cad9360402d43, 0x5978f99c61269952, 0x22c6a389172de2fb, 0x6155a6564aa25a7d}};
 
-    mifu_divsteps_inverse(r, a, &mifu_sm9p_rr, &modulus);
+    mifu_divsteps_inverse(r, a, &modulus);
+    mifu_sm9p_mul(r, r, &factor);
 }
 
 void mifu_sm9n_inverse(mifu_u256 *r, const mifu_u256 *a)
 {
     static const mifu_divsteps_modulus modulus = {SM9_N, 0x22fd99dcae68b4ad};
+    static const mifu_u256 factor = {
+        {0x6b1325c9548fa865, 0x74852bb3d6b04438, 0x418eddd5431b4df1, 0x9b35d16171438051}};
 
-    mifu_divsteps_inverse(r, a, &mifu_sm9n_rr, &modulus);
+    mifu_divsteps_inverse(r, a, &modulus);
+    mifu_sm9n_mul(r, r, &factor);
 }
 
 #else
