@@ -10,6 +10,7 @@
 #include "field_sm2p_ifma.h"
 
 #include "support_cmocka.h"
+#include "support_nightly.h"
 
 #define NEEDED                                                                                     \
     (MIFU_CPU_MASK(AVX512F) | MIFU_CPU_MASK(AVX512DQ) | MIFU_CPU_MASK(AVX512VL) |                  \
@@ -163,11 +164,12 @@ static void check(const mifu_sm2p_x8 *got, const mifu_u256 expected[8], uint64_t
 
 static void test_arithmetic(void **state)
 {
+    unsigned rounds = support_nightly(4000, 1250000); /* of eight products of a kind */
     mifu_u256 factor;
 
     SKIP_WITHOUT_IFMA();
     lane_factor(&factor);
-    for (int round = 0; round < 4000; round++) {
+    for (unsigned round = 0; round < rounds; round++) {
         limbs a[8], b[8], c[8], d[8];
         mifu_u256 ra[8], rb[8], rc[8], rd[8], e[8], t;
         mifu_sm2p_x8 va, vb, vc, vd, got;
