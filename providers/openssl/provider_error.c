@@ -7,7 +7,12 @@
 /* The member is not const, though OpenSSL does not write to it. */
 #define ROW(name, value, text) {(value), (char *)(uintptr_t)(text)},
 
-const OSSL_ITEM provider_reasons[] = {MIFU_STATUS_TABLE(ROW) PROVIDER_REASONS(ROW){0, NULL}};
+static const OSSL_ITEM reasons[] = {MIFU_STATUS_TABLE(ROW) PROVIDER_REASONS(ROW){0, NULL}};
+
+const OSSL_ITEM *provider_reasons(void)
+{
+    return reasons + 1; /* the first is MIFU_OK, whose 0 would end the table */
+}
 
 void provider_raise(provider_context *context, const char *file, int line, const char *function,
                     uint32_t reason, const char *format, ...)

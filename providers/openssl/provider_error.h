@@ -51,6 +51,6 @@ int provider_check(provider_context *context, const char *file, int line, const 
                    mifu_status status, const char *what);
 
 /* The table of reasons for OpenSSL; it ends with a row of zeros. */
-extern const OSSL_ITEM provider_reasons[];
+const OSSL_ITEM *provider_reasons(void);
 
 #endif

@@ -26,11 +26,11 @@ static void teardown(void *provctx)
 static const OSSL_PARAM *gettable_params(void *provctx)
 {
     static const OSSL_PARAM table[] = {
-        {OSSL_PROV_PARAM_NAME, OSSL_PARAM_UTF8_PTR, NULL, 0, 0},
-        {OSSL_PROV_PARAM_VERSION, OSSL_PARAM_UTF8_PTR, NULL, 0, 0},
-        {OSSL_PROV_PARAM_BUILDINFO, OSSL_PARAM_UTF8_PTR, NULL, 0, 0},
-        {OSSL_PROV_PARAM_STATUS, OSSL_PARAM_INTEGER, NULL, 0, 0},
-        {NULL, 0, NULL, 0, 0},
+        PROVIDER_PARAM_ROW(OSSL_PROV_PARAM_NAME, OSSL_PARAM_UTF8_PTR),
+        PROVIDER_PARAM_ROW(OSSL_PROV_PARAM_VERSION, OSSL_PARAM_UTF8_PTR),
+        PROVIDER_PARAM_ROW(OSSL_PROV_PARAM_BUILDINFO, OSSL_PARAM_UTF8_PTR),
+        PROVIDER_PARAM_ROW(OSSL_PROV_PARAM_STATUS, OSSL_PARAM_INTEGER),
+        PROVIDER_PARAM_END,
     };
 
     (void)provctx;
@@ -51,7 +51,7 @@ static int get_params(void *provctx, OSSL_PARAM params[])
 static const OSSL_ITEM *get_reason_strings(void *provctx)
 {
     (void)provctx;
-    return provider_reasons;
+    return provider_reasons();
 }
 
 static int self_test(void *provctx)
@@ -72,6 +72,8 @@ static const OSSL_ALGORITHM *query_operation(void *provctx, int operation, int *
     switch (operation) {
     case OSSL_OP_DIGEST:
         return provider_digests(context);
+    case OSSL_OP_CIPHER:
+        return provider_ciphers(context);
     default:
         return NULL;
     }

@@ -23,5 +23,6 @@
     }
 
 const OSSL_ALGORITHM *provider_digests(const provider_context *context);
+const OSSL_ALGORITHM *provider_ciphers(const provider_context *context);
 
 #endif

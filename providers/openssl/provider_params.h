@@ -9,6 +9,16 @@
 
 #include "provider_context.h"
 
+/* Rows of the tables that say which parameters there are. */
+#define PROVIDER_PARAM_ROW(key, type)                                                              \
+    {                                                                                              \
+        (key), (type), NULL, 0, 0                                                                  \
+    }
+#define PROVIDER_PARAM_END                                                                         \
+    {                                                                                              \
+        NULL, 0, NULL, 0, 0                                                                        \
+    }
+
 /* The first parameter of that key, or NULL; params may be NULL. */
 const OSSL_PARAM *provider_param_find(const OSSL_PARAM *params, const char *key);
 
