@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* mifu selftest: every known answer on every back-end that this processor can run. */
+/* mifu selftest: every known answer on every back-end that this processor can run, and integrity.
+ */
 #include <stdio.h>
 #include <string.h>
 
 #include "mifu/mifu.h"
 
-#include "cli_selftest.h"
 #include "cli_verbs.h"
 
 static const cli_option options[] = {
@@ -13,92 +13,80 @@ static const cli_option options[] = {
     {NULL, 0, NULL, NULL},
 };
 
-static const struct {
-    const char *name;
-    int (*run)(void);
-} tests[] = {
-    {"sm3", cli_test_sm3},
-    {"sm3-many", cli_test_sm3_many},
-    {"sha256", cli_test_sha256},
-    {"hmac-sm3", cli_test_hmac},
-    {"kdf", cli_test_kdf},
-    {"sm4-block", cli_test_sm4_block},
-    {"sm4-ecb-cbc", cli_test_sm4_padded},
-    {"sm4-cfb-ofb-ctr", cli_test_sm4_stream},
-    {"sm4-gcm", cli_test_sm4_gcm},
-    {"sm4-ccm", cli_test_sm4_ccm},
-    {"sm4-xts", cli_test_sm4_xts},
-    {"sm4-mac", cli_test_sm4_mac},
-    {"sm4-wide", cli_test_sm4_wide},
-    {"sm2-verify", cli_test_sm2_verify},
-    {"sm2-sign", cli_test_sm2_sign},
-    {"sm2-encrypt", cli_test_sm2_encrypt},
-    {"sm2-ecdh", cli_test_sm2_ecdh},
-    {"sm2-many", cli_test_sm2_many},
-    {"sm9-sign", cli_test_sm9_sign},
-    {"sm9-kem", cli_test_sm9_kem},
-    {"zuc", cli_test_zuc},
-    {"drbg", cli_test_drbg},
-    {"random", cli_test_random},
-};
+#define MOST_ROWS 64
 
-enum { TESTS = sizeof tests / sizeof tests[0] };
+/* What the tests said: of each back-end, of those in use together, of the image. */
+typedef struct outcome {
+    struct {
+        const char *algorithm, *backend;
+        int tests, failed;
+    } rows[MOST_ROWS];
+    size_t row_count;
+    int tests, failed; /* on the back-ends in use */
+    mifu_status integrity;
+} outcome;
 
-/* Whether the tests use an algorithm's back-ends: a library may have more than this table knows. */
-static int is_covered(const char *algorithm)
+static void note(const mifu_selftest_result *result, void *context)
 {
-    static const char *const covered[] = {"sm3", "sha256",   "sm4", "ghash",
-                                          "sm2", "sm2_many", "sm9", "zuc"};
+    outcome *o = context;
+    int failed = result->status == MIFU_ERR_SELFTEST;
+    size_t i = 0;
 
-    for (size_t i = 0; i < sizeof covered / sizeof covered[0]; i++)
-        if (strcmp(covered[i], algorithm) == 0)
-            return 1;
-    return 0;
+    if (failed)
+        cli_warn("self-test %s FAILED with %s%s%s", result->name,
+                 result->backend == NULL ? "the back-ends in use" : result->backend,
+                 result->backend == NULL ? "" : " of ",
+                 result->backend == NULL ? "" : result->algorithm);
+    if (strcmp(result->name, "integrity") == 0) {
+        o->integrity = result->status;
+        return;
+    }
+    if (result->algorithm == NULL) {
+        o->tests++;
+        o->failed += failed;
+        return;
+    }
+    while (i < o->row_count && (strcmp(o->rows[i].algorithm, result->algorithm) != 0 ||
+                                strcmp(o->rows[i].backend, result->backend) != 0))
+        i++;
+    if (i == MOST_ROWS)
+        return;
+    if (i == o->row_count) {
+        o->rows[i].algorithm = result->algorithm;
+        o->rows[i].backend = result->backend;
+        o->row_count++;
+    }
+    o->rows[i].tests++;
+    o->rows[i].failed += failed;
 }
 
-/* Runs all tests; names those that fail. What does not use a back-end is soon repeated. */
-static int run_tests(const char *algorithm, const char *backend)
-{
-    int failed = 0;
-
-    for (size_t i = 0; i < TESTS; i++)
-        if (!tests[i].run()) {
-            cli_warn("self-test %s FAILED with back-end %s of %s", tests[i].name, backend,
-                     algorithm);
-            failed++;
-        }
-    return failed;
-}
-
-/* One row of the table: a back-end of an algorithm. */
-static int run_backend(const char *algorithm, const char *backend, int json, int first)
+/* One line of the table: a back-end of an algorithm. */
+static void print_backend(const outcome *o, const char *algorithm, const char *backend, int json,
+                          int first)
 {
     const char *active = mifu_backend_active(algorithm);
     int in_use = active != NULL && strcmp(active, backend) == 0;
     int usable = mifu_backend_usable(algorithm, backend);
-    int covered = is_covered(algorithm);
-    int failed = 0;
+    int tests = 0, failed = 0;
 
-    if (usable && mifu_backend_select(algorithm, backend) != MIFU_OK)
-        failed = 1;
-    if (usable && covered && failed == 0)
-        failed = run_tests(algorithm, backend);
-    if (mifu_backend_select(algorithm, NULL) != MIFU_OK)
-        failed++;
+    for (size_t i = 0; i < o->row_count; i++)
+        if (strcmp(o->rows[i].algorithm, algorithm) == 0 &&
+            strcmp(o->rows[i].backend, backend) == 0) {
+            tests = o->rows[i].tests;
+            failed = o->rows[i].failed;
+        }
     if (json)
-        printf(
-            "%s{\"algorithm\":\"%s\",\"backend\":\"%s\",\"usable\":%s,\"in_use\":%s,\"tested\":%s,"
-            "\"failed\":%d}",
-            first ? "" : ",", algorithm, backend, usable ? "true" : "false",
-            in_use ? "true" : "false", usable && covered ? "true" : "false", failed);
+        printf("%s{\"algorithm\":\"%s\",\"backend\":\"%s\",\"usable\":%s,\"in_use\":%s,"
+               "\"tested\":%s,\"failed\":%d}",
+               first ? "" : ",", algorithm, backend, usable ? "true" : "false",
+               in_use ? "true" : "false", tests > 0 ? "true" : "false", failed);
     else
         printf("  %-10s %-16s %s%s\n", algorithm, backend,
-               !usable    ? "the processor lacks what it needs"
-               : failed   ? "FAILED"
-               : !covered ? "not tested here"
-                          : "passed",
+               !usable      ? "the processor lacks what it needs"
+               : tests == 0 ? "not tested"
+               : failed     ? "FAILED"
+                            : "passed",
                in_use ? ", in use" : "");
-    return failed;
 }
 
 static void print_features(int json)
@@ -110,28 +98,37 @@ static void print_features(int json)
     fputs(json ? "],\"backends\":[" : "\nback-ends:\n", stdout);
 }
 
+static const char *integrity_text(mifu_status status)
+{
+    return status == MIFU_OK ? "passed" : status == MIFU_ERR_UNSUPPORTED ? "not sealed" : "FAILED";
+}
+
 static int run(const cli_arguments *arguments)
 {
-    int json = cli_given(arguments, "json");
-    int failed = 0, rows = 0;
+    int json = cli_given(arguments, "json"), rows = 0;
+    outcome o = {.integrity = MIFU_ERR_UNSUPPORTED};
+    mifu_status status =
+        mifu_selftest(MIFU_SELFTEST_ALL_BACKENDS | MIFU_SELFTEST_INTEGRITY, note, &o);
 
     print_features(json);
     for (unsigned i = 0; mifu_backend_algorithm(i) != NULL; i++) {
         const char *algorithm = mifu_backend_algorithm(i);
 
         for (unsigned k = 0; mifu_backend_name(algorithm, k) != NULL; k++)
-            failed += run_backend(algorithm, mifu_backend_name(algorithm, k), json, rows++ == 0);
+            print_backend(&o, algorithm, mifu_backend_name(algorithm, k), json, rows++ == 0);
     }
     if (json)
-        printf("],\"tests\":%d,\"passed\":%s}\n", (int)TESTS, failed == 0 ? "true" : "false");
+        printf("],\"tests\":%d,\"integrity\":\"%s\",\"passed\":%s}\n", o.tests,
+               integrity_text(o.integrity), status == MIFU_OK ? "true" : "false");
     else
-        printf("%d known-answer tests on each: %s\n", (int)TESTS,
-               failed == 0 ? "all passed" : "FAILED");
-    return failed == 0 ? CLI_DONE : cli_fail_status(MIFU_ERR_SELFTEST, "selftest", NULL);
+        printf("integrity of the program: %s\n%d known-answer tests on the back-ends in use, and "
+               "those of each other one: %s\n",
+               integrity_text(o.integrity), o.tests, status == MIFU_OK ? "all passed" : "FAILED");
+    return cli_fail_status(status, "selftest", NULL);
 }
 
 const cli_verb cli_selftest_verbs[] = {
-    {NULL, "known answers on every back-end, and which are in use", NULL, 0, options,
+    {NULL, "known answers on every back-end, which are in use, and integrity", NULL, 0, options,
      "MIFU_CPU in the environment restricts the back-ends, such as MIFU_CPU=none for\n"
      "portable code.\n\n"
      "example:\n"

@@ -10,6 +10,7 @@
 #include "kdf.h"
 #include "pem.h"
 #include "random.h"
+#include "selftest.h"
 #include "sha256.h"
 #include "sm2.h"
 #include "sm2_many.h"

@@ -1,35 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The self-test: those of the command line's known answers that belong to what the provider offers
- * and take microseconds, as every program that loads the provider waits for them.
+ * The self-test: the library's known answers but for the long ones, as every program that loads the
+ * provider waits for them.
  */
-#include "cli_selftest.h"
+#include "mifu/selftest.h"
+
 #include "provider_error.h"
 
-static const struct {
-    const char *name;
-    int (*run)(void);
-} tests[] = {
-    {"HMAC-SM3", cli_test_hmac},
-    {"KDF", cli_test_kdf},
-    {"SM4", cli_test_sm4_block},
-    {"SM4 modes", cli_test_sm4_stream},
-    {"SM4-GCM", cli_test_sm4_gcm},
-    {"SM4-CCM", cli_test_sm4_ccm},
-    {"SM4-XTS", cli_test_sm4_xts},
-    {"SM4 MAC", cli_test_sm4_mac},
-    {"ZUC", cli_test_zuc},
-    {"DRBG", cli_test_drbg},
-    {"SM2 verify", cli_test_sm2_verify},
-    {"SM2 sign", cli_test_sm2_sign},
-};
+static void note(const mifu_selftest_result *result, void *context)
+{
+    if (result->status != MIFU_OK)
+        PROVIDER_RAISE((provider_context *)context, PROVIDER_R_SELF_TEST, "%s", result->name);
+}
 
 int provider_self_test(provider_context *context)
 {
-    for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++)
-        if (!tests[i].run()) {
-            PROVIDER_RAISE(context, PROVIDER_R_SELF_TEST, "%s", tests[i].name);
-            return 0;
-        }
-    return 1;
+    return mifu_selftest(MIFU_SELFTEST_BRIEF, note, context) == MIFU_OK;
 }

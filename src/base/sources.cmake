@@ -1,1 +1,1 @@
-set(base_sources base_lanes.c base_secret.c base_status.c)
+set(base_sources base_lanes.c base_secret.c base_state.c base_status.c)

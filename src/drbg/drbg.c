@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base_state.h"
 #include "base_secret.h"
 #include "drbg_internal.h"
 #include "rng_entropy.h"
@@ -60,6 +61,7 @@ mifu_status mifu_drbg_instantiate(mifu_drbg *drbg, mifu_drbg_mechanism mechanism
                                   mifu_drbg_form form, const mifu_drbg_options *options,
                                   const uint8_t *personalization, size_t personalization_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t entropy[MIFU_DRBG_ENTROPY_MAX], nonce[MIFU_DRBG_ENTROPY_MAX];
     const mifu_drbg_mechanics *mechanics = mechanics_of((uint32_t)mechanism);
     mifu_drbg_options chosen = {0};
@@ -123,6 +125,7 @@ static mifu_status reseed(mifu_drbg *drbg, const mifu_drbg_part *additional)
 
 mifu_status mifu_drbg_reseed(mifu_drbg *drbg, const uint8_t *additional, size_t additional_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     const mifu_drbg_part part = {additional, additional_len};
     mifu_status status = check(drbg, additional, additional_len);
 
@@ -144,6 +147,7 @@ size_t mifu_drbg_request_max(const mifu_drbg *drbg)
 mifu_status mifu_drbg_generate(uint8_t *out, size_t len, mifu_drbg *drbg, const uint8_t *additional,
                                size_t additional_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_drbg_part part = {additional, additional_len};
     mifu_status status = check(drbg, additional, additional_len);
 

@@ -4,6 +4,7 @@
 
 #include "base_bytes.h"
 #include "base_secret.h"
+#include "sm4_kernels.h"
 #include "mifu/sm4.h"
 
 #define BLOCK     16
@@ -21,7 +22,7 @@ static void feed(chain *c, const uint8_t *data, size_t len)
     for (size_t i = 0; i < len; i++) {
         c->value[c->fill++] ^= data[i];
         if (c->fill == BLOCK) {
-            mifu_sm4_encrypt_block(c->value, c->key, c->value);
+            mifu_sm4_one_encrypt(c->value, c->key, c->value);
             c->fill = 0;
         }
     }
@@ -37,7 +38,7 @@ void mifu_drbg_block_cipher_df(uint8_t out[32], const mifu_drbg_part *parts, uns
 
     for (uint8_t i = 0; i < BLOCK; i++)
         k[i] = i;
-    mifu_sm4_key_init(&key, k);
+    mifu_sm4_key_expand(&key, k);
     for (unsigned i = 0; i < count; i++)
         len += (uint32_t)parts[i].len;
     for (uint32_t i = 0; i < 2; i++) {
@@ -53,12 +54,12 @@ void mifu_drbg_block_cipher_df(uint8_t out[32], const mifu_drbg_part *parts, uns
             feed(&c, parts[j].data, parts[j].len);
         feed(&c, &mark, 1);
         if (c.fill > 0) /* zeros up to the end of the block change nothing but count */
-            mifu_sm4_encrypt_block(c.value, &key, c.value);
+            mifu_sm4_one_encrypt(c.value, &key, c.value);
         memcpy(temp + BLOCK * i, c.value, BLOCK);
     }
-    mifu_sm4_key_init(&key, temp);
-    mifu_sm4_encrypt_block(out, &key, temp + BLOCK);
-    mifu_sm4_encrypt_block(out + BLOCK, &key, out);
+    mifu_sm4_key_expand(&key, temp);
+    mifu_sm4_one_encrypt(out, &key, temp + BLOCK);
+    mifu_sm4_one_encrypt(out + BLOCK, &key, out);
     mifu_sm4_key_wipe(&key);
     mifu_wipe(temp, sizeof temp);
     mifu_wipe(&c, sizeof c);
@@ -74,7 +75,7 @@ static void next_block(uint8_t out[BLOCK], mifu_drbg *drbg, const mifu_sm4_key *
         drbg->v[i] = (uint8_t)carry;
         carry >>= 8;
     }
-    mifu_sm4_encrypt_block(out, key, drbg->v);
+    mifu_sm4_one_encrypt(out, key, drbg->v);
 }
 
 /* 10.2.1.2 */
@@ -83,7 +84,7 @@ static void update(mifu_drbg *drbg, const uint8_t provided[SEED_SIZE])
     mifu_sm4_key key;
     uint8_t temp[SEED_SIZE];
 
-    mifu_sm4_key_init(&key, drbg->key);
+    mifu_sm4_key_expand(&key, drbg->key);
     next_block(temp, drbg, &key);
     next_block(temp + BLOCK, drbg, &key);
     mifu_xor_bytes(temp, temp, provided, SEED_SIZE);
@@ -125,7 +126,7 @@ static void generate(uint8_t *out, size_t len, mifu_drbg *drbg, const mifu_drbg_
         mifu_drbg_block_cipher_df(material, additional, 1);
         update(drbg, material);
     }
-    mifu_sm4_key_init(&key, drbg->key);
+    mifu_sm4_key_expand(&key, drbg->key);
     while (len > 0) {
         size_t n = len < BLOCK ? len : BLOCK;
 

@@ -4,6 +4,7 @@
 
 #include "base_bytes.h"
 #include "base_secret.h"
+#include "sm3_kernels.h"
 #include "mifu/sm3.h"
 
 #define SEED_SIZE 55 /* 440 bits: table 2 */
@@ -22,7 +23,7 @@ void mifu_drbg_hash_df(uint8_t *out, size_t out_len, const mifu_drbg_part *parts
         mifu_sm3_update(&sm3, head, sizeof head);
         for (unsigned i = 0; i < count; i++)
             mifu_sm3_update(&sm3, parts[i].data, parts[i].len);
-        mifu_sm3_final(digest, &sm3);
+        mifu_sm3_finish(digest, &sm3);
         memcpy(out, digest, n);
         out += n;
         out_len -= n;
@@ -41,7 +42,7 @@ static void hash_v(uint8_t digest[32], uint8_t prefix, const mifu_drbg *drbg,
     mifu_sm3_update(&sm3, drbg->v, SEED_SIZE);
     if (data != NULL)
         mifu_sm3_update(&sm3, data->data, data->len);
-    mifu_sm3_final(digest, &sm3);
+    mifu_sm3_finish(digest, &sm3);
 }
 
 /* v = v + n modulo 2^440, for n of `len` bytes, big-endian. */
@@ -119,9 +120,9 @@ static void hashgen(uint8_t *out, size_t len, const uint8_t v[SEED_SIZE])
         for (size_t i = 0; i < blocks; i++)
             successor(data[i + 1], data[i]);
         if (blocks == 1)
-            mifu_sm3_hash(digests[0], data[0], SEED_SIZE);
+            mifu_sm3_digest(digests[0], data[0], SEED_SIZE);
         else
-            mifu_sm3_hash_many(digests, inputs, lens, blocks);
+            mifu_sm3_digest_many(digests, inputs, lens, blocks);
         memcpy(out, digests, n);
         memcpy(data[0], data[blocks], SEED_SIZE);
         out += n;

@@ -4,6 +4,7 @@
 
 #include "base_bytes.h"
 #include "base_secret.h"
+#include "hmac_internal.h"
 #include "mifu/hmac.h"
 
 #define SIZE 32 /* bytes of Key and V */
@@ -16,7 +17,7 @@ static void mac(uint8_t out[SIZE], const mifu_drbg *drbg, const uint8_t *separat
     mifu_hmac hmac;
 
     /* Cannot fail: the algorithm is known. */
-    (void)!mifu_hmac_key_init(&key, MIFU_HASH_SM3, drbg->key, SIZE);
+    (void)!mifu_hmac_prepare(&key, MIFU_HASH_SM3, drbg->key, SIZE);
     mifu_hmac_init(&hmac, &key);
     mifu_hmac_update(&hmac, drbg->v, SIZE);
     if (separator != NULL) {
@@ -24,7 +25,7 @@ static void mac(uint8_t out[SIZE], const mifu_drbg *drbg, const uint8_t *separat
         for (unsigned i = 0; i < count; i++)
             mifu_hmac_update(&hmac, parts[i].data, parts[i].len);
     }
-    mifu_hmac_final(out, &hmac);
+    mifu_hmac_finish(out, &hmac);
     mifu_hmac_key_wipe(&key);
 }
 

@@ -2,6 +2,7 @@
 /* SM3, SHA-256 and SHA-224 by the value of mifu_hash_algorithm. */
 #include "mifu/hash.h"
 
+#include "base_state.h"
 #include "hash_state.h"
 #include "sha256_kernels.h"
 #include "sm3_kernels.h"
@@ -34,6 +35,7 @@ const char *mifu_hash_name(mifu_hash_algorithm algorithm)
 
 mifu_status mifu_hash_init(mifu_hash *hash, mifu_hash_algorithm algorithm)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     switch (algorithm) {
     case MIFU_HASH_SM3:
         mifu_sm3_init(&hash->u.sm3);
@@ -88,6 +90,7 @@ void mifu_hash_wipe(mifu_hash *hash)
 mifu_status mifu_hash_digest(uint8_t *digest, mifu_hash_algorithm algorithm, const uint8_t *data,
                              size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     switch (algorithm) {
     case MIFU_HASH_SM3:
         mifu_sm3_hash(digest, data, len);
@@ -105,6 +108,7 @@ mifu_status mifu_hash_digest(uint8_t *digest, mifu_hash_algorithm algorithm, con
 mifu_status mifu_hash_digest_many(uint8_t *digests, mifu_hash_algorithm algorithm,
                                   const uint8_t *const *data, const size_t *lens, size_t count)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     const mifu_lane_set set = mifu_hash_lane_set(algorithm);
     mifu_lane_batch batch = {.data = data, .lens = lens, .count = count};
     uint32_t start[8];

@@ -5,7 +5,9 @@
  */
 #include "mifu/hmac.h"
 
+#include "base_state.h"
 #include "hash_state.h"
+#include "hmac_internal.h"
 
 #define INNER_PAD 0x36
 #define OUTER_PAD 0x5c
@@ -42,13 +44,20 @@ static MIFU_NOINLINE mifu_status prepare_key(mifu_hmac_key *prepared, mifu_hash_
     return MIFU_OK;
 }
 
-mifu_status mifu_hmac_key_init(mifu_hmac_key *prepared, mifu_hash_algorithm algorithm,
-                               const uint8_t *key, size_t len)
+mifu_status mifu_hmac_prepare(mifu_hmac_key *prepared, mifu_hash_algorithm algorithm,
+                              const uint8_t *key, size_t len)
 {
     mifu_status status = prepare_key(prepared, algorithm, key, len);
 
     mifu_wipe_stack_2k();
     return status;
+}
+
+mifu_status mifu_hmac_key_init(mifu_hmac_key *prepared, mifu_hash_algorithm algorithm,
+                               const uint8_t *key, size_t len)
+{
+    MIFU_REFUSE_WHEN_CLOSED();
+    return mifu_hmac_prepare(prepared, algorithm, key, len);
 }
 
 void mifu_hmac_key_wipe(mifu_hmac_key *prepared)
@@ -87,7 +96,7 @@ static void outer_hash(uint8_t *tag, mifu_block_hash_compress *compress, unsigne
         mifu_store32_be(tag + 4 * i, outer[i]);
 }
 
-void mifu_hmac_final(uint8_t *tag, mifu_hmac *hmac)
+void mifu_hmac_finish(uint8_t *tag, mifu_hmac *hmac)
 {
     mifu_hash_algorithm algorithm = hmac->inner.algorithm;
     uint8_t block[MIFU_HASH_MAX_BLOCK_SIZE];
@@ -101,12 +110,18 @@ void mifu_hmac_final(uint8_t *tag, mifu_hmac *hmac)
     mifu_hmac_wipe(hmac);
 }
 
+void mifu_hmac_final(uint8_t *tag, mifu_hmac *hmac)
+{
+    MIFU_ZEROS_WHEN_CLOSED(tag, mifu_hash_digest_size(hmac->inner.algorithm));
+    mifu_hmac_finish(tag, hmac);
+}
+
 void mifu_hmac_wipe(mifu_hmac *hmac)
 {
     mifu_wipe(hmac, sizeof *hmac);
 }
 
-void mifu_hmac_mac(uint8_t *tag, const mifu_hmac_key *key, const uint8_t *data, size_t len)
+void mifu_hmac_tag(uint8_t *tag, const mifu_hmac_key *key, const uint8_t *data, size_t len)
 {
     mifu_block_hash_compress *compress = mifu_hash_compress(key->algorithm);
     unsigned words = (unsigned)mifu_hash_digest_size(key->algorithm) / 4;
@@ -131,7 +146,13 @@ outer:
     mifu_wipe(&s, sizeof s);
 }
 
-void mifu_hmac_mac_many(uint8_t *tags, const mifu_hmac_key *key, const uint8_t *const *data,
+void mifu_hmac_mac(uint8_t *tag, const mifu_hmac_key *key, const uint8_t *data, size_t len)
+{
+    MIFU_ZEROS_WHEN_CLOSED(tag, mifu_hash_digest_size(key->algorithm));
+    mifu_hmac_tag(tag, key, data, len);
+}
+
+void mifu_hmac_tag_many(uint8_t *tags, const mifu_hmac_key *key, const uint8_t *const *data,
                         const size_t *lens, size_t count)
 {
     const mifu_lane_set set = mifu_hash_lane_set(key->algorithm);
@@ -160,15 +181,23 @@ void mifu_hmac_mac_many(uint8_t *tags, const mifu_hmac_key *key, const uint8_t *
     }
 }
 
+void mifu_hmac_mac_many(uint8_t *tags, const mifu_hmac_key *key, const uint8_t *const *data,
+                        const size_t *lens, size_t count)
+{
+    MIFU_ZEROS_WHEN_CLOSED(tags, count * mifu_hash_digest_size(key->algorithm));
+    mifu_hmac_tag_many(tags, key, data, lens, count);
+}
+
 mifu_status mifu_hmac_verify(const mifu_hmac_key *key, const uint8_t *data, size_t len,
                              const uint8_t *tag, size_t tag_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t expected[MIFU_HASH_MAX_DIGEST_SIZE];
     uint64_t equal;
 
     if (tag_len == 0 || tag_len > mifu_hash_digest_size(key->algorithm))
         return MIFU_ERR_ARGUMENT_LENGTH;
-    mifu_hmac_mac(expected, key, data, len);
+    mifu_hmac_tag(expected, key, data, len);
     equal = mifu_mask_equal_bytes(expected, tag, tag_len);
     mifu_declassify(&equal, sizeof equal); /* the answer, which the caller learns */
     mifu_wipe(expected, sizeof expected);

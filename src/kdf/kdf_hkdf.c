@@ -2,8 +2,10 @@
 /* HKDF (RFC 5869) and the HKDF-Expand-Label of TLS 1.3 (RFC 8446 7.1). */
 #include "mifu/kdf.h"
 
+#include "base_state.h"
 #include "base_bytes.h"
 #include "base_secret.h"
+#include "hmac_internal.h"
 
 #define MAX_BLOCKS 255 /* the counter is one byte that starts at 1 */
 
@@ -16,6 +18,7 @@ static const char label_prefix[] = "tls13 ";
 mifu_status mifu_hkdf_extract(uint8_t *prk, mifu_hash_algorithm algorithm, const uint8_t *salt,
                               size_t salt_len, const uint8_t *ikm, size_t ikm_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_hmac_key key;
     mifu_status status;
 
@@ -23,7 +26,7 @@ mifu_status mifu_hkdf_extract(uint8_t *prk, mifu_hash_algorithm algorithm, const
     status = mifu_hmac_key_init(&key, algorithm, salt, salt_len);
     if (status != MIFU_OK)
         return status;
-    mifu_hmac_mac(prk, &key, ikm, ikm_len);
+    mifu_hmac_tag(prk, &key, ikm, ikm_len);
     mifu_hmac_key_wipe(&key);
     mifu_wipe_stack_2k();
     return MIFU_OK;
@@ -33,6 +36,7 @@ mifu_status mifu_hkdf_expand(uint8_t *out, size_t out_len, mifu_hash_algorithm a
                              const uint8_t *prk, size_t prk_len, const uint8_t *info,
                              size_t info_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     size_t size = mifu_hash_digest_size(algorithm);
     uint8_t block[MIFU_HASH_MAX_DIGEST_SIZE];
     mifu_hmac_key key;
@@ -54,7 +58,7 @@ mifu_status mifu_hkdf_expand(uint8_t *out, size_t out_len, mifu_hash_algorithm a
             mifu_hmac_update(&hmac, block, size);
         mifu_hmac_update(&hmac, info, info_len);
         mifu_hmac_update(&hmac, &counter, 1);
-        mifu_hmac_final(block, &hmac);
+        mifu_hmac_finish(block, &hmac);
         memcpy(out, block, take);
         out += take;
         out_len -= take;
@@ -69,6 +73,7 @@ mifu_status mifu_hkdf(uint8_t *out, size_t out_len, mifu_hash_algorithm algorith
                       const uint8_t *salt, size_t salt_len, const uint8_t *ikm, size_t ikm_len,
                       const uint8_t *info, size_t info_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t prk[MIFU_HASH_MAX_DIGEST_SIZE];
     mifu_status status;
 
@@ -85,6 +90,7 @@ mifu_status mifu_hkdf_expand_label(uint8_t *out, size_t out_len, mifu_hash_algor
                                    const uint8_t *secret, size_t secret_len, const uint8_t *label,
                                    size_t label_len, const uint8_t *context, size_t context_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t info[2 + 1 + 255 + 1 + MAX_CONTEXT_SIZE];
     uint8_t *p = info;
     mifu_status status;

@@ -7,9 +7,11 @@
  */
 #include "mifu/kdf.h"
 
+#include "base_state.h"
 #include "base_bytes.h"
 #include "base_secret.h"
 #include "hash_state.h"
+#include "hmac_internal.h"
 
 #define BLOCK 64
 #define MANY  MIFU_LANES_MOST
@@ -39,7 +41,7 @@ static void first_iteration(work *w, size_t i, const uint8_t *salt, size_t salt_
     mifu_hmac_init(&w->hmac, &w->key);
     mifu_hmac_update(&w->hmac, salt, salt_len);
     mifu_hmac_update(&w->hmac, number, sizeof number);
-    mifu_hmac_final(w->block[i], &w->hmac);
+    mifu_hmac_finish(w->block[i], &w->hmac);
     for (size_t j = 0; j < size / 4; j++)
         w->sum[i][j] = mifu_load32_be(w->block[i] + 4 * j);
     memset(w->block[i] + size, 0, BLOCK - size);
@@ -62,6 +64,7 @@ mifu_status mifu_pbkdf2(uint8_t *out, size_t out_len, mifu_hash_algorithm algori
                         const uint8_t *password, size_t password_len, const uint8_t *salt,
                         size_t salt_len, uint32_t iterations)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     const mifu_lane_set set = mifu_hash_lane_set(algorithm);
     size_t size = mifu_hash_digest_size(algorithm);
     size_t words = size == MIFU_SHA224_DIGEST_SIZE ? 7 : 8; /* a bound that compilers see */

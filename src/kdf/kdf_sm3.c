@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The KDF of SM2 and SM9 with SM3: GB/T 32918.4 5.4.3. */
+#include "base_state.h"
 #include "kdf_sm3.h"
 
 #include "base_bytes.h"
@@ -164,6 +165,7 @@ void mifu_kdf_sm3_wipe(mifu_kdf_sm3_stream *stream)
 
 mifu_status mifu_kdf_sm3(uint8_t *out, size_t out_len, const uint8_t *z, size_t z_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_kdf_sm3_stream stream;
     mifu_status status;
 

@@ -6,13 +6,16 @@
  */
 #include "mifu/kdf.h"
 
+#include "base_state.h"
 #include "base_bytes.h"
 #include "base_secret.h"
+#include "hmac_internal.h"
 
 mifu_status mifu_tlcp_prf(uint8_t *out, size_t out_len, mifu_hash_algorithm algorithm,
                           const uint8_t *secret, size_t secret_len, const uint8_t *label,
                           size_t label_len, const uint8_t *seed, size_t seed_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     size_t size = mifu_hash_digest_size(algorithm);
     uint8_t a[MIFU_HASH_MAX_DIGEST_SIZE];
     uint8_t block[MIFU_HASH_MAX_DIGEST_SIZE];
@@ -31,7 +34,7 @@ mifu_status mifu_tlcp_prf(uint8_t *out, size_t out_len, mifu_hash_algorithm algo
     mifu_hmac_init(&hmac, &key);
     mifu_hmac_update(&hmac, label, label_len);
     mifu_hmac_update(&hmac, seed, seed_len);
-    mifu_hmac_final(a, &hmac);
+    mifu_hmac_finish(a, &hmac);
     for (;;) {
         size_t take = out_len < size ? out_len : size;
 
@@ -39,13 +42,13 @@ mifu_status mifu_tlcp_prf(uint8_t *out, size_t out_len, mifu_hash_algorithm algo
         mifu_hmac_update(&hmac, a, size);
         mifu_hmac_update(&hmac, label, label_len);
         mifu_hmac_update(&hmac, seed, seed_len);
-        mifu_hmac_final(block, &hmac);
+        mifu_hmac_finish(block, &hmac);
         memcpy(out, block, take);
         out += take;
         out_len -= take;
         if (out_len == 0)
             break;
-        mifu_hmac_mac(a, &key, a, size);
+        mifu_hmac_tag(a, &key, a, size);
     }
     mifu_wipe(a, sizeof a);
     mifu_wipe(block, sizeof block);

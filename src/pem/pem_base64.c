@@ -6,6 +6,7 @@
  */
 #include "mifu/pem.h"
 
+#include "base_state.h"
 #include "base_bytes.h"
 #include "base_secret.h"
 
@@ -52,6 +53,7 @@ static uint32_t value_of(char character, uint64_t *is_digit)
 mifu_status mifu_base64_encode(char *text, size_t text_cap, size_t *text_len, const uint8_t *data,
                                size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     size_t need = (len / 3 + (len % 3 != 0)) * 4;
 
     if (text_len == NULL || (data == NULL && len != 0))
@@ -149,6 +151,7 @@ static mifu_status decode(uint8_t *data, size_t *data_len, const char *text, siz
 mifu_status mifu_base64_decode(uint8_t *data, size_t data_cap, size_t *data_len, const char *text,
                                size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_status status;
 
     if (data_len == NULL || (text == NULL && len != 0))

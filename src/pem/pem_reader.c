@@ -5,6 +5,7 @@
  */
 #include "mifu/pem.h"
 
+#include "base_state.h"
 #include "base_bytes.h"
 #include "base_secret.h"
 
@@ -68,6 +69,7 @@ static int boundary(const char *line, size_t len, const char *prefix, const char
 
 mifu_status mifu_pem_next(mifu_pem_block *block, const char *text, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     const char *label;
     size_t label_len;
     size_t line;
@@ -127,6 +129,7 @@ int mifu_pem_label_is(const mifu_pem_block *block, const char *label)
 mifu_status mifu_pem_block_to_der(uint8_t *der, size_t der_cap, size_t *der_len,
                                   const mifu_pem_block *block)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     if (der_len == NULL || block == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
     if (block->legacy_encrypted)
@@ -137,6 +140,7 @@ mifu_status mifu_pem_block_to_der(uint8_t *der, size_t der_cap, size_t *der_len,
 mifu_status mifu_pem_to_der(uint8_t *der, size_t der_cap, size_t *der_len, const char *label,
                             const char *pem, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_pem_block block;
 
     if (der_len == NULL || (pem == NULL && len != 0))
@@ -154,6 +158,7 @@ mifu_status mifu_pem_to_der(uint8_t *der, size_t der_cap, size_t *der_len, const
 
 mifu_status mifu_der_element_size(size_t *size, const uint8_t *data, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_der_reader r;
 
     if (size == NULL || (data == NULL && len != 0))

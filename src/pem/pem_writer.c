@@ -2,6 +2,7 @@
 /* A PEM block: RFC 7468 clause 3, strict form: 64 characters a line, LF. */
 #include "mifu/pem.h"
 
+#include "base_state.h"
 #include "base_bytes.h"
 
 #define BYTES_A_LINE 48 /* 64 characters */
@@ -36,6 +37,7 @@ static char *put(char *at, const char *text)
 mifu_status mifu_pem_from_der(char *pem, size_t pem_cap, size_t *pem_len, const char *label,
                               const uint8_t *der, size_t der_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     size_t lines = der_len / BYTES_A_LINE + (der_len % BYTES_A_LINE != 0);
     size_t need;
     char *at = pem;

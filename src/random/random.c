@@ -22,6 +22,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base_state.h"
 #include "base_bytes.h"
 #include "base_secret.h"
 #include "mifu/drbg.h"
@@ -201,6 +202,7 @@ static int may_keep(void)
 
 mifu_status mifu_random_bytes(uint8_t *out, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_rng_source *source = mifu_rng_unbuffered_source();
     mifu_status status = mifu_entropy_state();
     uint64_t generation;
@@ -220,6 +222,7 @@ mifu_status mifu_random_bytes(uint8_t *out, size_t len)
 
 mifu_status mifu_random_restart(void)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_status status = mifu_entropy_restart();
 
     mifu_rng_fork_advance(); /* all threads seed anew */

@@ -2,6 +2,7 @@
 /* SHA-256 and SHA-224 one-shot and streaming, over the compression kernel: FIPS 180-4. */
 #include "mifu/sha256.h"
 
+#include "base_state.h"
 #include "base_block_hash.h"
 #include "sha256_kernels.h"
 
@@ -55,11 +56,13 @@ static void final(uint8_t *digest, unsigned words, mifu_sha256 *sha256)
 
 void mifu_sha256_final(uint8_t digest[MIFU_SHA256_DIGEST_SIZE], mifu_sha256 *sha256)
 {
+    MIFU_ZEROS_WHEN_CLOSED(digest, MIFU_SHA256_DIGEST_SIZE);
     final(digest, MIFU_SHA256_DIGEST_SIZE / 4, sha256);
 }
 
 void mifu_sha224_final(uint8_t digest[MIFU_SHA224_DIGEST_SIZE], mifu_sha256 *sha224)
 {
+    MIFU_ZEROS_WHEN_CLOSED(digest, MIFU_SHA224_DIGEST_SIZE);
     final(digest, MIFU_SHA224_DIGEST_SIZE / 4, sha224);
 }
 

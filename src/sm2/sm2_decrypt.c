@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Public-key decryption: GB/T 32918.4-2016 clause 7. */
+#include "base_state.h"
 #include "kdf_sm3.h"
 #include "sm2_ciphertext.h"
 #include "sm2_internal.h"
 #include "sm2_kernels.h"
+#include "sm3_kernels.h"
 
 mifu_status mifu_sm2_decrypt_with_point(uint8_t *pt, const mifu_sm2_ciphertext *parts,
                                         const mifu_affine *shared)
@@ -22,7 +24,7 @@ mifu_status mifu_sm2_decrypt_with_point(uint8_t *pt, const mifu_sm2_ciphertext *
         mifu_sm3_update(&sm3, secret, 32);
         mifu_sm3_update(&sm3, pt, parts->c2_len);
         mifu_sm3_update(&sm3, secret + 32, 32);
-        mifu_sm3_final(c3, &sm3);
+        mifu_sm3_finish(c3, &sm3);
         /* B4: the key stream is all zero exactly where the message is C2. */
         good = mifu_mask_equal_bytes(c3, parts->c3, sizeof c3) &
                ~mifu_mask_equal_bytes(pt, parts->c2, parts->c2_len);
@@ -162,6 +164,7 @@ mifu_status mifu_sm2_decrypt(uint8_t *pt, size_t pt_cap, size_t *pt_len,
                              const mifu_sm2_private_key *key, mifu_sm2_format format,
                              const uint8_t *ct, size_t ct_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_status status;
 
     if (pt_len == NULL || key == NULL || (ct == NULL && ct_len != 0))

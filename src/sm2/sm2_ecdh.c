@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The x-coordinate of [d] P. d is in [1, n-2] and the group has prime order: never infinity. */
+#include "base_state.h"
 #include "sm2_internal.h"
 #include "sm2_kernels.h"
 
@@ -22,6 +23,7 @@ static MIFU_NOINLINE void ecdh(uint8_t shared[MIFU_SM2_SHARED_SECRET_SIZE],
 void mifu_sm2_ecdh(uint8_t shared[MIFU_SM2_SHARED_SECRET_SIZE], const mifu_sm2_private_key *key,
                    const mifu_sm2_public_key *peer)
 {
+    MIFU_ZEROS_WHEN_CLOSED(shared, MIFU_SM2_SHARED_SECRET_SIZE);
     ecdh(shared, key, peer);
     mifu_wipe_stack_8k();
 }

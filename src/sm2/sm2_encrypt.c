@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Public-key encryption: GB/T 32918.4-2016 clause 6. */
+#include "base_state.h"
 #include "sm2_testing.h"
 
 #include "mifu/random.h"
@@ -7,6 +8,7 @@
 #include "kdf_sm3.h"
 #include "sm2_ciphertext.h"
 #include "sm2_internal.h"
+#include "sm3_kernels.h"
 
 static mifu_status next_random_nonce(uint8_t k[32], void *context)
 {
@@ -87,7 +89,7 @@ mifu_status mifu_sm2_encrypt_to_points(uint8_t *ct, size_t *ct_len, int *again,
         mifu_sm3_update(&sm3, secret, 32);
         mifu_sm3_update(&sm3, pt, pt_len);
         mifu_sm3_update(&sm3, secret + 32, 32);
-        mifu_sm3_final(c3, &sm3);
+        mifu_sm3_finish(c3, &sm3);
         *ct_len = mifu_sm2_ciphertext_exact_size(format, xy, pt_len);
         mifu_declassify(ct, *ct_len); /* a ciphertext is public */
     } else {
@@ -147,6 +149,7 @@ mifu_status mifu_sm2_encrypt(uint8_t *ct, size_t ct_cap, size_t *ct_len,
                              const mifu_sm2_public_key *key, mifu_sm2_format format,
                              const uint8_t *pt, size_t pt_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     return mifu_sm2_encrypt_with_nonces(ct, ct_cap, ct_len, key, format, pt, pt_len,
                                         next_random_nonce, NULL);
 }
@@ -155,6 +158,7 @@ mifu_status mifu_sm2_encrypt_prepared(uint8_t *ct, size_t ct_cap, size_t *ct_len
                                       const mifu_sm2_prepared_key *key, mifu_sm2_format format,
                                       const uint8_t *pt, size_t pt_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_status status;
 
     if (key == NULL)

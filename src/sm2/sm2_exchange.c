@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Key exchange with or without confirmation: GB/T 32918.3-2016 clause 6. */
+#include "base_state.h"
 #include "sm2_testing.h"
 
 #include "mifu/random.h"
 
 #include "kdf_sm3.h"
 #include "sm2_internal.h"
+#include "sm3_kernels.h"
 
 enum { STAGE_INITIALIZED = 0x6d697801, STAGE_EPHEMERAL, STAGE_COMPUTED };
 
@@ -14,6 +16,7 @@ mifu_status mifu_sm2_exchange_init(mifu_sm2_exchange *exchange, mifu_sm2_role ro
                                    size_t id_len, const mifu_sm2_public_key *peer,
                                    const uint8_t *peer_id, size_t peer_id_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_status status;
 
     if (exchange == NULL || key == NULL || peer == NULL)
@@ -80,6 +83,7 @@ mifu_status mifu_sm2_exchange_ephemeral_with_nonces(uint8_t r[MIFU_SM2_PUBLIC_KE
 mifu_status mifu_sm2_exchange_ephemeral(uint8_t r[MIFU_SM2_PUBLIC_KEY_SIZE],
                                         mifu_sm2_exchange *exchange)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     return mifu_sm2_exchange_ephemeral_with_nonces(r, exchange, next_random, NULL);
 }
 
@@ -132,7 +136,7 @@ static void confirmation(uint8_t out[32], uint8_t tag, const uint8_t v[64], cons
     mifu_sm3_update(&sm3, &tag, 1);
     mifu_sm3_update(&sm3, v + 32, 32);
     mifu_sm3_update(&sm3, inner, 32);
-    mifu_sm3_final(out, &sm3);
+    mifu_sm3_finish(out, &sm3);
 }
 
 static mifu_status derive(uint8_t *shared_key, size_t key_len, mifu_sm2_exchange *exchange,
@@ -161,7 +165,7 @@ static mifu_status derive(uint8_t *shared_key, size_t key_len, mifu_sm2_exchange
         mifu_sm3_update(&sm3, z_b, 32);
         mifu_sm3_update(&sm3, r_a + 1, 64);
         mifu_sm3_update(&sm3, r_b + 1, 64);
-        mifu_sm3_final(inner, &sm3);
+        mifu_sm3_finish(inner, &sm3);
         confirmation(exchange->own_confirmation, initiator ? 0x03 : 0x02, v, inner);
         confirmation(exchange->peer_confirmation, initiator ? 0x02 : 0x03, v, inner);
     }
@@ -175,6 +179,7 @@ mifu_status mifu_sm2_exchange_compute(uint8_t *shared_key, size_t key_len,
                                       mifu_sm2_exchange *exchange,
                                       const uint8_t peer_r[MIFU_SM2_PUBLIC_KEY_SIZE])
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t v[64];
     mifu_affine peer_ephemeral;
     mifu_status status;
@@ -209,6 +214,7 @@ mifu_status mifu_sm2_exchange_compute(uint8_t *shared_key, size_t key_len,
 mifu_status mifu_sm2_exchange_confirm(uint8_t out[MIFU_SM2_DIGEST_SIZE],
                                       const mifu_sm2_exchange *exchange)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     if (out == NULL || exchange == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
     if (exchange->stage != STAGE_COMPUTED)
@@ -221,6 +227,7 @@ mifu_status mifu_sm2_exchange_confirm(uint8_t out[MIFU_SM2_DIGEST_SIZE],
 mifu_status mifu_sm2_exchange_check(const mifu_sm2_exchange *exchange,
                                     const uint8_t received[MIFU_SM2_DIGEST_SIZE])
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint64_t equal;
 
     if (received == NULL || exchange == NULL)

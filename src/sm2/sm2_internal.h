@@ -50,6 +50,9 @@ uint64_t mifu_sm2_private_scalar_from_bytes(mifu_u256 *d, const uint8_t bytes[32
 void mifu_sm2_private_key_set(mifu_sm2_private_key *key, const mifu_u256 *d,
                               const mifu_affine *public_point);
 
+/* Signs with a new key and verifies: mifu_selftest_pairwise(). Closes the library on a failure. */
+mifu_status mifu_sm2_check_pair(const mifu_sm2_private_key *key);
+
 /*
  * What a nonce for signing e is the SM3 digest of, with fresh randomness: see sm2_sign.c. Secret;
  * zeroed on an error. The digest is not yet checked for its range.

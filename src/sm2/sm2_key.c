@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Private and public keys and their raw encodings: GB/T 32918.1-2016 clauses 4.2 and 6. */
+#include "base_state.h"
 #include "sm2_internal.h"
 #include "sm2_kernels.h"
 
@@ -68,6 +69,7 @@ static MIFU_NOINLINE mifu_status load_private_key(mifu_sm2_private_key *key,
 mifu_status mifu_sm2_private_key_from_bytes(mifu_sm2_private_key *key,
                                             const uint8_t d[MIFU_SM2_PRIVATE_KEY_SIZE])
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_status status;
 
     if (key == NULL || d == NULL)
@@ -104,11 +106,17 @@ static MIFU_NOINLINE mifu_status make_private_key(mifu_sm2_private_key *key)
 
 mifu_status mifu_sm2_keygen(mifu_sm2_private_key *key)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_status status;
 
     if (key == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
     status = make_private_key(key);
+    if (status == MIFU_OK && mifu_state_wants_pairwise()) {
+        status = mifu_sm2_check_pair(key);
+        if (status != MIFU_OK)
+            mifu_sm2_private_key_wipe(key);
+    }
     mifu_wipe_stack_2k();
     return status;
 }
@@ -126,6 +134,7 @@ static MIFU_NOINLINE void write_private_key(uint8_t d[MIFU_SM2_PRIVATE_KEY_SIZE]
 void mifu_sm2_private_key_to_bytes(uint8_t d[MIFU_SM2_PRIVATE_KEY_SIZE],
                                    const mifu_sm2_private_key *key)
 {
+    MIFU_ZEROS_WHEN_CLOSED(d, MIFU_SM2_PRIVATE_KEY_SIZE);
     write_private_key(d, key);
     mifu_wipe_stack_2k();
 }
@@ -138,6 +147,7 @@ void mifu_sm2_private_key_wipe(mifu_sm2_private_key *key)
 void mifu_sm2_public_key_from_private(mifu_sm2_public_key *key,
                                       const mifu_sm2_private_key *private_key)
 {
+    MIFU_ZEROS_WHEN_CLOSED(key, sizeof *key);
     *key = private_key->public_key;
 }
 
@@ -217,6 +227,7 @@ mifu_status mifu_sm2_point_from_any(mifu_affine *r, const uint8_t *point, size_t
 mifu_status mifu_sm2_public_key_from_bytes(mifu_sm2_public_key *key, const uint8_t *point,
                                            size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_affine affine;
     mifu_status status;
 
@@ -230,6 +241,7 @@ mifu_status mifu_sm2_public_key_from_bytes(mifu_sm2_public_key *key, const uint8
 
 mifu_status mifu_sm2_public_key_from_xy(mifu_sm2_public_key *key, const uint8_t xy[64])
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_affine affine;
     mifu_status status;
 
@@ -244,6 +256,7 @@ mifu_status mifu_sm2_public_key_from_xy(mifu_sm2_public_key *key, const uint8_t 
 void mifu_sm2_public_key_to_bytes(uint8_t point[MIFU_SM2_PUBLIC_KEY_SIZE],
                                   const mifu_sm2_public_key *key)
 {
+    MIFU_ZEROS_WHEN_CLOSED(point, MIFU_SM2_PUBLIC_KEY_SIZE);
     mifu_affine affine;
 
     mifu_sm2_point_of(&affine, key);
@@ -254,6 +267,7 @@ void mifu_sm2_public_key_to_bytes(uint8_t point[MIFU_SM2_PUBLIC_KEY_SIZE],
 void mifu_sm2_public_key_to_compressed(uint8_t point[MIFU_SM2_COMPRESSED_SIZE],
                                        const mifu_sm2_public_key *key)
 {
+    MIFU_ZEROS_WHEN_CLOSED(point, MIFU_SM2_COMPRESSED_SIZE);
     uint8_t whole[MIFU_SM2_PUBLIC_KEY_SIZE];
 
     mifu_sm2_public_key_to_bytes(whole, key);

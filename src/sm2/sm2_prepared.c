@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Public keys with tables, for many verifications, encryptions or exchanges with one key. */
+#include "base_state.h"
 #include "sm2_internal.h"
 #include "sm2_kernels.h"
 
@@ -9,6 +10,7 @@ _Static_assert(sizeof(mifu_prepared_small) == MIFU_SM2_PREPARED_SMALL_SIZE, "siz
 mifu_status mifu_sm2_prepare(mifu_sm2_prepared_key *prepared, uint64_t *memory, size_t size,
                              const mifu_sm2_public_key *key)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_affine point;
 
     if (prepared == NULL || memory == NULL || key == NULL)
@@ -33,6 +35,7 @@ mifu_status mifu_sm2_verify_digest_prepared(const mifu_sm2_prepared_key *key,
                                             const uint8_t e[MIFU_SM2_DIGEST_SIZE],
                                             const uint8_t sig[MIFU_SM2_SIGNATURE_SIZE])
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     const mifu_sm2_kernels *kernels = mifu_sm2_kernels_in_use();
     const mifu_prepared_large *large;
     mifu_u256 s, t, x;
@@ -52,6 +55,7 @@ mifu_status mifu_sm2_verify_prepared(const mifu_sm2_prepared_key *key, const uin
                                      size_t id_len, const uint8_t *msg, size_t msg_len,
                                      const uint8_t sig[MIFU_SM2_SIGNATURE_SIZE])
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t e[MIFU_SM2_DIGEST_SIZE];
     mifu_status status;
 
@@ -79,6 +83,7 @@ static MIFU_NOINLINE void ecdh(uint8_t shared[MIFU_SM2_SHARED_SECRET_SIZE],
 void mifu_sm2_ecdh_prepared(uint8_t shared[MIFU_SM2_SHARED_SECRET_SIZE],
                             const mifu_sm2_private_key *key, const mifu_sm2_prepared_key *peer)
 {
+    MIFU_ZEROS_WHEN_CLOSED(shared, MIFU_SM2_SHARED_SECRET_SIZE);
     const mifu_prepared_large *table = mifu_sm2_large_table(peer);
 
     if (table == NULL) {

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Signature generation: GB/T 32918.2-2016 clause 6. */
+#include "base_state.h"
 #include "sm2_testing.h"
 
 #include "mifu/random.h"
 
 #include "sm2_internal.h"
+#include "sm3_kernels.h"
 
 /*
  * The nonce is SM3(d || fresh 32 bytes || e || label || attempt): a function of the private key, of
@@ -50,7 +52,7 @@ static mifu_status next_hedged_nonce(uint8_t k[32], void *context)
 
     status = mifu_sm2_nonce_input(input, nonce->key, nonce->e, nonce->attempt++);
     if (status == MIFU_OK)
-        mifu_sm3_hash(k, input, sizeof input);
+        mifu_sm3_digest(k, input, sizeof input);
     mifu_wipe(input, sizeof input);
     return status;
 }
@@ -138,6 +140,7 @@ mifu_status mifu_sm2_sign_digest(uint8_t sig[MIFU_SM2_SIGNATURE_SIZE],
                                  const mifu_sm2_private_key *key,
                                  const uint8_t e[MIFU_SM2_DIGEST_SIZE])
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     hedged_nonce nonce = {key, e, 0};
 
     if (sig == NULL || key == NULL || e == NULL)
@@ -148,6 +151,7 @@ mifu_status mifu_sm2_sign_digest(uint8_t sig[MIFU_SM2_SIGNATURE_SIZE],
 mifu_status mifu_sm2_sign(uint8_t sig[MIFU_SM2_SIGNATURE_SIZE], const mifu_sm2_private_key *key,
                           const uint8_t *id, size_t id_len, const uint8_t *msg, size_t msg_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t e[MIFU_SM2_DIGEST_SIZE];
     mifu_status status;
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Signature verification: GB/T 32918.2-2016 clause 7. Public data, variable time. */
+#include "base_state.h"
 #include "sm2_internal.h"
 #include "sm2_kernels.h"
 
@@ -27,6 +28,7 @@ mifu_status mifu_sm2_verify_digest(const mifu_sm2_public_key *key,
                                    const uint8_t e[MIFU_SM2_DIGEST_SIZE],
                                    const uint8_t sig[MIFU_SM2_SIGNATURE_SIZE])
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_affine point;
     mifu_u256 s, t, x;
 
@@ -42,6 +44,7 @@ mifu_status mifu_sm2_verify(const mifu_sm2_public_key *key, const uint8_t *id, s
                             const uint8_t *msg, size_t msg_len,
                             const uint8_t sig[MIFU_SM2_SIGNATURE_SIZE])
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t e[MIFU_SM2_DIGEST_SIZE];
     mifu_status status = mifu_sm2_digest(e, key, id, id_len, msg, msg_len);
 

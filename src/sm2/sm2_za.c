@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Z and the digest that is signed: GB/T 32918.2-2016 5.5 and 6.1 A1, A2. All of it is public. */
+#include "base_state.h"
 #include "sm2_internal.h"
+#include "sm3_kernels.h"
 
 const uint8_t mifu_sm2_default_id[16] = {'1', '2', '3', '4', '5', '6', '7', '8',
                                          '1', '2', '3', '4', '5', '6', '7', '8'};
@@ -45,7 +47,7 @@ void mifu_sm2_public_key_set(mifu_sm2_public_key *key, const mifu_affine *point)
     sm3.length = DEFAULT_STATE_LENGTH;
     mifu_sm3_update(&sm3, parameters + sizeof parameters - DEFAULT_STATE_REST, DEFAULT_STATE_REST);
     hash_point(&sm3, point);
-    mifu_sm3_final(key->default_z, &sm3);
+    mifu_sm3_finish(key->default_z, &sm3);
 }
 
 static int is_default_id(const uint8_t *id, size_t id_len)
@@ -56,6 +58,7 @@ static int is_default_id(const uint8_t *id, size_t id_len)
 mifu_status mifu_sm2_z(uint8_t z[MIFU_SM2_DIGEST_SIZE], const mifu_sm2_public_key *key,
                        const uint8_t *id, size_t id_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_sm3 sm3;
     mifu_affine point;
     uint8_t entl[2];
@@ -76,13 +79,14 @@ mifu_status mifu_sm2_z(uint8_t z[MIFU_SM2_DIGEST_SIZE], const mifu_sm2_public_ke
     mifu_sm3_update(&sm3, parameters, sizeof parameters);
     mifu_sm2_point_of(&point, key);
     hash_point(&sm3, &point);
-    mifu_sm3_final(z, &sm3);
+    mifu_sm3_finish(z, &sm3);
     return MIFU_OK;
 }
 
 mifu_status mifu_sm2_digest_init(mifu_sm3 *sm3, const mifu_sm2_public_key *key, const uint8_t *id,
                                  size_t id_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t z[MIFU_SM2_DIGEST_SIZE];
     mifu_status status;
 
@@ -99,6 +103,7 @@ mifu_status mifu_sm2_digest_init(mifu_sm3 *sm3, const mifu_sm2_public_key *key, 
 mifu_status mifu_sm2_digest(uint8_t e[MIFU_SM2_DIGEST_SIZE], const mifu_sm2_public_key *key,
                             const uint8_t *id, size_t id_len, const uint8_t *msg, size_t msg_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_sm3 sm3;
     mifu_status status;
 
@@ -108,6 +113,6 @@ mifu_status mifu_sm2_digest(uint8_t e[MIFU_SM2_DIGEST_SIZE], const mifu_sm2_publ
     if (status != MIFU_OK)
         return status;
     mifu_sm3_update(&sm3, msg, msg_len);
-    mifu_sm3_final(e, &sm3);
+    mifu_sm3_finish(e, &sm3);
     return MIFU_OK;
 }

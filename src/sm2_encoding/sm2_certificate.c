@@ -3,6 +3,7 @@
  * Certificates (RFC 5280 4.1, GM/T 0015-2012) and certificate requests (RFC 2986 4), as far as a
  * signature over them needs. All of it is public.
  */
+#include "base_state.h"
 #include "sm2_certificate.h"
 
 #include "base_bytes.h"
@@ -81,6 +82,7 @@ mifu_status mifu_sm2_certificate_split(mifu_sm2_certificate_parts *parts, const 
 mifu_status mifu_sm2_certificate_from_der(mifu_sm2_certificate *certificate, const uint8_t *der,
                                           size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_sm2_certificate_parts parts;
     mifu_status status;
 
@@ -110,6 +112,7 @@ mifu_status mifu_sm2_certificate_verify(const mifu_sm2_certificate *certificate,
                                         const mifu_sm2_public_key *issuer, const uint8_t *id,
                                         size_t id_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     if (certificate == NULL || issuer == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
     return mifu_sm2_verify(issuer, id, id_len, certificate->tbs, certificate->tbs_len,

@@ -5,6 +5,7 @@
  */
 #include "mifu/sm2_encoding.h"
 
+#include "base_state.h"
 #include "base_bytes.h"
 
 #include "sm2_ciphertext_convert.h"
@@ -45,6 +46,7 @@ mifu_status mifu_sm2_ciphertext_convert(uint8_t *out, size_t out_cap, size_t *ou
                                         mifu_sm2_format to, mifu_sm2_format from, const uint8_t *ct,
                                         size_t ct_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_sm2_ciphertext parts;
     uint8_t xy[64];
     uint8_t *c2;

@@ -8,6 +8,7 @@
  * An SM4 key is encrypted for the recipient, the 32 bytes of the enclosed d are encrypted under it
  * in ECB mode without padding. BIT STRINGs hold whole bytes, trailing zeros included.
  */
+#include "base_state.h"
 #include "sm2_enveloped_key.h"
 
 #include "mifu/random.h"
@@ -18,6 +19,7 @@
 
 #include "der_writer.h"
 #include "sm2_oid.h"
+#include "sm4_kernels.h"
 
 static void get_cipher_algorithm(mifu_der_reader *r, mifu_sm2_envelope *e)
 {
@@ -56,7 +58,7 @@ static void crypt_d(uint8_t out[MIFU_SM2_PRIVATE_KEY_SIZE], const uint8_t k[MIFU
 {
     mifu_sm4_key key;
 
-    mifu_sm4_key_init(&key, k);
+    mifu_sm4_key_expand(&key, k);
     crypt(out, &key, in);
     crypt(out + MIFU_SM4_BLOCK_SIZE, &key, in + MIFU_SM4_BLOCK_SIZE);
     mifu_sm4_key_wipe(&key);
@@ -66,6 +68,7 @@ mifu_status mifu_sm2_enveloped_key_open(mifu_sm2_private_key *enclosed,
                                         const mifu_sm2_private_key *recipient, const uint8_t *der,
                                         size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_sm2_envelope e;
     mifu_sm2_private_key opened;
     mifu_sm2_public_key stored;
@@ -138,6 +141,7 @@ mifu_status mifu_sm2_enveloped_key_seal(uint8_t *der, size_t der_cap, size_t *de
                                         const mifu_sm2_public_key *recipient,
                                         const mifu_sm2_private_key *enclosed)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     sealed s;
     mifu_sm2_public_key public_key;
     uint8_t k[MIFU_SM4_KEY_SIZE];

@@ -6,6 +6,7 @@
  */
 #include "mifu/sm2_encoding.h"
 
+#include "base_state.h"
 #include "base_bytes.h"
 #include "base_secret.h"
 
@@ -149,6 +150,7 @@ static mifu_status check(mifu_sm2_kind kind, const uint8_t *data, size_t len)
 
 void mifu_sm2_identify(mifu_sm2_identity *identity, const uint8_t *data, size_t len)
 {
+    MIFU_ZEROS_WHEN_CLOSED(identity, sizeof *identity);
     mifu_der_reader r = mifu_der_reader_of(data, len);
     mifu_der_bytes element;
 

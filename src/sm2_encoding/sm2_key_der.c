@@ -4,6 +4,7 @@
  * SubjectPublicKeyInfo (RFC 5480). The structure is public; the 32 bytes of d go straight from the
  * input into mifu_sm2_private_key_from_bytes().
  */
+#include "base_state.h"
 #include "sm2_key_der.h"
 
 #include "base_bytes.h"
@@ -151,6 +152,7 @@ static mifu_status check_point(const mifu_sm2_private_key *key, mifu_der_bytes p
 
 mifu_status mifu_sm2_private_key_from_der(mifu_sm2_private_key *key, const uint8_t *der, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     private_parts parts = {NULL, {NULL, 0}, {NULL, 0}};
     mifu_status status;
 
@@ -182,6 +184,7 @@ void mifu_sm2_get_public_key(mifu_der_reader *r, mifu_sm2_public_key *key)
 
 mifu_status mifu_sm2_public_key_from_der(mifu_sm2_public_key *key, const uint8_t *der, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_der_reader r;
     mifu_status status;
 
@@ -256,12 +259,14 @@ static mifu_status write_private(uint8_t *der, size_t der_cap, size_t *der_len,
 mifu_status mifu_sm2_private_key_to_pkcs8(uint8_t *der, size_t der_cap, size_t *der_len,
                                           const mifu_sm2_private_key *key)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     return write_private(der, der_cap, der_len, key, put_pkcs8);
 }
 
 mifu_status mifu_sm2_private_key_to_sec1(uint8_t *der, size_t der_cap, size_t *der_len,
                                          const mifu_sm2_private_key *key)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     return write_private(der, der_cap, der_len, key, put_sec1);
 }
 
@@ -277,6 +282,7 @@ static void put_public(mifu_der_writer *w, const void *arg)
 mifu_status mifu_sm2_public_key_to_der(uint8_t *der, size_t der_cap, size_t *der_len,
                                        const mifu_sm2_public_key *key)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t point[MIFU_SM2_PUBLIC_KEY_SIZE];
 
     if (der_len == NULL || key == NULL)

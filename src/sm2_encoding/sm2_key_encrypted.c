@@ -10,6 +10,7 @@
  *                    SEQUENCE { SM4-CBC, iv OCTET STRING (16) } } },
  *                ciphertext OCTET STRING }
  */
+#include "base_state.h"
 #include "sm2_key_encrypted.h"
 
 #include "mifu/kdf.h"
@@ -21,6 +22,7 @@
 
 #include "der_writer.h"
 #include "sm2_key_der.h"
+#include "sm4_kernels.h"
 
 #define SALT_SIZE 16 /* bytes of a fresh salt */
 
@@ -149,7 +151,7 @@ static mifu_status decrypt(uint8_t *plain, size_t *plain_len, const mifu_sm2_enc
     status = mifu_pbkdf2(k, sizeof k, parts->hash, password, password_len, parts->salt.data,
                          parts->salt.len, parts->iterations);
     if (status == MIFU_OK) {
-        mifu_sm4_key_init(&key, k);
+        mifu_sm4_key_expand(&key, k);
         status = mifu_sm4_cbc_decrypt(plain, PLAINTEXT_MAX_SIZE, plain_len, &key, parts->iv,
                                       MIFU_SM4_PADDING_PKCS7, parts->ciphertext.data,
                                       parts->ciphertext.len);
@@ -187,6 +189,7 @@ mifu_status mifu_sm2_private_key_from_encrypted_der(mifu_sm2_private_key *key, c
                                                     size_t len, const uint8_t *password,
                                                     size_t password_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t plain[PLAINTEXT_MAX_SIZE];
     size_t plain_len = 0;
     mifu_status status;
@@ -271,7 +274,7 @@ static mifu_status encrypt(encrypted_key *e, const uint8_t *plain, size_t plain_
         status = mifu_pbkdf2(k, sizeof k, e->prf, password, password_len, e->salt, sizeof e->salt,
                              e->iterations);
     if (status == MIFU_OK) {
-        mifu_sm4_key_init(&key, k);
+        mifu_sm4_key_expand(&key, k);
         status = mifu_sm4_cbc_encrypt(e->ciphertext, sizeof e->ciphertext, &len, &key, e->iv,
                                       MIFU_SM4_PADDING_PKCS7, plain, plain_len);
         mifu_sm4_key_wipe(&key);
@@ -312,6 +315,7 @@ mifu_status mifu_sm2_private_key_to_encrypted_der(uint8_t *der, size_t der_cap, 
                                                   const uint8_t *password, size_t password_len,
                                                   mifu_hash_algorithm prf, uint32_t iterations)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t plain[MIFU_SM2_PKCS8_SIZE];
     size_t len;
     mifu_status status;

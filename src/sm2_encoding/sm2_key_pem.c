@@ -3,6 +3,7 @@
  */
 #include "mifu/sm2_encoding.h"
 
+#include "base_state.h"
 #include "base_bytes.h"
 #include "base_secret.h"
 
@@ -64,6 +65,7 @@ static int label_ends_with(const mifu_pem_block *block, const char *end)
 mifu_status mifu_sm2_private_key_from_pem(mifu_sm2_private_key *key, const char *pem, size_t len,
                                           const uint8_t *password, size_t password_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_pem_block block;
     mifu_status curve = MIFU_OK;   /* what an EC PARAMETERS block said */
     mifu_status skipped = MIFU_OK; /* a private key of another kind was passed over */
@@ -113,6 +115,7 @@ static mifu_status read_certificate_key(mifu_sm2_public_key *key, const uint8_t 
 
 mifu_status mifu_sm2_public_key_from_pem(mifu_sm2_public_key *key, const char *pem, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t der[CERTIFICATE_MAX_SIZE];
     size_t der_len = 0;
     mifu_pem_block block;
@@ -142,6 +145,7 @@ mifu_status mifu_sm2_public_key_from_pem(mifu_sm2_public_key *key, const char *p
 mifu_status mifu_sm2_private_key_to_pem(char *pem, size_t pem_cap, size_t *pem_len,
                                         const mifu_sm2_private_key *key)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t der[256];
     size_t len = 0;
     mifu_status status = mifu_sm2_private_key_to_pkcs8(der, sizeof der, &len, key);
@@ -157,6 +161,7 @@ mifu_status mifu_sm2_private_key_to_encrypted_pem(char *pem, size_t pem_cap, siz
                                                   const uint8_t *password, size_t password_len,
                                                   mifu_hash_algorithm prf, uint32_t iterations)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     static const char label[] = "ENCRYPTED PRIVATE KEY";
     uint8_t der[512] = {0};
     size_t len = 0;
@@ -182,6 +187,7 @@ mifu_status mifu_sm2_private_key_to_encrypted_pem(char *pem, size_t pem_cap, siz
 mifu_status mifu_sm2_public_key_to_pem(char *pem, size_t pem_cap, size_t *pem_len,
                                        const mifu_sm2_public_key *key)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t der[256];
     size_t len = 0;
     mifu_status status = mifu_sm2_public_key_to_der(der, sizeof der, &len, key);

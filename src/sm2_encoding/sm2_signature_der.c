@@ -5,6 +5,7 @@
  */
 #include "mifu/sm2_encoding.h"
 
+#include "base_state.h"
 #include "base_bytes.h"
 
 #include "der_writer.h"
@@ -38,6 +39,7 @@ static void put_signature(mifu_der_writer *w, const void *arg)
 mifu_status mifu_sm2_signature_to_der(uint8_t *der, size_t der_cap, size_t *der_len,
                                       const uint8_t sig[MIFU_SM2_SIGNATURE_SIZE])
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     if (der_len == NULL || sig == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
     return mifu_der_encode(der, der_cap, der_len, put_signature, sig);
@@ -69,18 +71,21 @@ static mifu_status from_der(uint8_t sig[MIFU_SM2_SIGNATURE_SIZE], const uint8_t 
 mifu_status mifu_sm2_signature_from_der(uint8_t sig[MIFU_SM2_SIGNATURE_SIZE], const uint8_t *der,
                                         size_t der_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     return from_der(sig, der, der_len, mifu_der_get_integer);
 }
 
 mifu_status mifu_sm2_signature_from_der_lenient(uint8_t sig[MIFU_SM2_SIGNATURE_SIZE],
                                                 const uint8_t *der, size_t der_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     return from_der(sig, der, der_len, mifu_der_get_integer_lenient);
 }
 
 mifu_status mifu_sm2_signature_from_skf(uint8_t sig[MIFU_SM2_SIGNATURE_SIZE],
                                         const uint8_t blob[MIFU_SM2_SIGNATURE_SKF_SIZE])
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t pads = 0;
 
     if (sig == NULL || blob == NULL)
@@ -99,6 +104,7 @@ mifu_status mifu_sm2_signature_from_skf(uint8_t sig[MIFU_SM2_SIGNATURE_SIZE],
 void mifu_sm2_signature_to_skf(uint8_t blob[MIFU_SM2_SIGNATURE_SKF_SIZE],
                                const uint8_t sig[MIFU_SM2_SIGNATURE_SIZE])
 {
+    MIFU_ZEROS_WHEN_CLOSED(blob, MIFU_SM2_SIGNATURE_SKF_SIZE);
     memset(blob, 0, MIFU_SM2_SIGNATURE_SKF_SIZE);
     memcpy(blob + PAD, sig, HALF);
     memcpy(blob + 2 * PAD + HALF, sig + HALF, HALF);

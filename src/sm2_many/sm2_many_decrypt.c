@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Many decryptions: GB/T 32918.4-2016 clause 7. */
+#include "base_state.h"
 #include "sm2_many_internal.h"
 
 #include "sm2_ciphertext.h"
@@ -60,6 +61,7 @@ mifu_status mifu_sm2_decrypt_many(uint8_t *const *pts, const size_t *pt_caps, si
                                   mifu_sm2_format format, const uint8_t *const *cts,
                                   const size_t *ct_lens, size_t count)
 {
+    MIFU_REFUSE_MANY_WHEN_CLOSED(status, count);
     if (count != 0 && (pts == NULL || pt_caps == NULL || pt_lens == NULL || status == NULL ||
                        keys == NULL || cts == NULL || ct_lens == NULL))
         return MIFU_ERR_ARGUMENT_NULL;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Z and the digests of many messages. */
 #include "sm2_many_internal.h"
+#include "sm3_kernels.h"
 
 /* Z || M of messages up to this size is put together and hashed in lanes; longer ones are hashed
  * alone. */
@@ -39,7 +40,7 @@ void mifu_sm2_many_digests(uint8_t *digests, mifu_status *status,
             item[left++] = i;
         }
     }
-    mifu_sm3_hash_many(hashes, input_of, lens, left);
+    mifu_sm3_digest_many(hashes, input_of, lens, left);
     for (size_t j = 0; j < left; j++)
         memcpy(digests + item[j] * MIFU_SM2_DIGEST_SIZE, hashes[j], MIFU_SM2_DIGEST_SIZE);
     mifu_wipe(joined, sizeof joined);

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Many shared secrets [d]P. */
+#include "base_state.h"
 #include "sm2_many_internal.h"
 
 mifu_status mifu_sm2_ecdh_many(uint8_t *shared, const mifu_sm2_private_key *const *keys,
                                const mifu_sm2_public_key *const *peers, size_t count)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_u256 d[MIFU_SM2_MANY_CHUNK], x;
     mifu_affine points[MIFU_SM2_MANY_CHUNK], products[MIFU_SM2_MANY_CHUNK];
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Many key pairs. */
+#include "base_state.h"
 #include "sm2_many_internal.h"
 
 #include "mifu/random.h"
@@ -29,7 +30,9 @@ static void keygen_chunk(mifu_sm2_private_key *keys, mifu_status *status, size_t
     for (size_t i = 0; i < count; i++) {
         if (status[i] == MIFU_OK)
             mifu_sm2_private_key_set(&keys[i], &d[i], &points[i]);
-        else
+        if (status[i] == MIFU_OK && mifu_state_wants_pairwise())
+            status[i] = mifu_sm2_check_pair(&keys[i]);
+        if (status[i] != MIFU_OK)
             mifu_sm2_private_key_wipe(&keys[i]);
     }
     mifu_wipe(bytes, sizeof bytes);
@@ -38,6 +41,7 @@ static void keygen_chunk(mifu_sm2_private_key *keys, mifu_status *status, size_t
 
 mifu_status mifu_sm2_keygen_many(mifu_sm2_private_key *keys, mifu_status *status, size_t count)
 {
+    MIFU_REFUSE_MANY_WHEN_CLOSED(status, count);
     if (count != 0 && (keys == NULL || status == NULL))
         return MIFU_ERR_ARGUMENT_NULL;
     for (size_t i = 0; i < count; i += MIFU_SM2_MANY_CHUNK)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Many signatures: GB/T 32918.2-2016 clause 6. */
+#include "base_state.h"
 #include "sm2_many_internal.h"
+#include "sm3_kernels.h"
 
 /*
  * Items whose status is not MIFU_OK are left out. An item whose first nonce does not do (out of
@@ -26,7 +28,7 @@ static void sign_chunk(uint8_t *sigs, mifu_status *status, const mifu_sm2_privat
         input_of[i] = inputs[i];
         lens[i] = status[i] == MIFU_OK ? sizeof inputs[i] : 0;
     }
-    mifu_sm3_hash_many(nonces, input_of, lens, count);
+    mifu_sm3_digest_many(nonces, input_of, lens, count);
     for (size_t i = 0; i < count; i++) {
         if (status[i] == MIFU_OK) {
             mifu_mark_secret(nonces[i], sizeof nonces[i]);
@@ -69,6 +71,7 @@ mifu_status mifu_sm2_sign_digest_many(uint8_t *sigs, mifu_status *status,
                                       const mifu_sm2_private_key *const *keys,
                                       const uint8_t *digests, size_t count)
 {
+    MIFU_REFUSE_MANY_WHEN_CLOSED(status, count);
     if (count != 0 && (sigs == NULL || status == NULL || keys == NULL || digests == NULL))
         return MIFU_ERR_ARGUMENT_NULL;
     for (size_t i = 0; i < count; i += MIFU_SM2_MANY_CHUNK) {
@@ -87,6 +90,7 @@ mifu_status mifu_sm2_sign_many(uint8_t *sigs, mifu_status *status,
                                size_t id_len, const uint8_t *const *msgs, const size_t *msg_lens,
                                size_t count)
 {
+    MIFU_REFUSE_MANY_WHEN_CLOSED(status, count);
     uint8_t digests[MIFU_SM2_MANY_CHUNK * MIFU_SM2_DIGEST_SIZE];
 
     if (count != 0 && (sigs == NULL || status == NULL || keys == NULL || id == NULL ||

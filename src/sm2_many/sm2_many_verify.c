@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Many verifications: GB/T 32918.2-2016 clause 7. Public data, variable time. */
+#include "base_state.h"
 #include "sm2_many_internal.h"
 
 /* Items whose status is not MIFU_OK are left out; those that need a multiplication move together.
@@ -40,6 +41,7 @@ static void verify_chunk(mifu_status *status, const mifu_sm2_public_key *const *
 mifu_status mifu_sm2_verify_digest_many(mifu_status *status, const mifu_sm2_public_key *const *keys,
                                         const uint8_t *digests, const uint8_t *sigs, size_t count)
 {
+    MIFU_REFUSE_MANY_WHEN_CLOSED(status, count);
     if (count != 0 && (status == NULL || keys == NULL || digests == NULL || sigs == NULL))
         return MIFU_ERR_ARGUMENT_NULL;
     for (size_t i = 0; i < count; i += MIFU_SM2_MANY_CHUNK) {
@@ -57,6 +59,7 @@ mifu_status mifu_sm2_verify_many(mifu_status *status, const mifu_sm2_public_key 
                                  const uint8_t *id, size_t id_len, const uint8_t *const *msgs,
                                  const size_t *msg_lens, const uint8_t *sigs, size_t count)
 {
+    MIFU_REFUSE_MANY_WHEN_CLOSED(status, count);
     uint8_t digests[MIFU_SM2_MANY_CHUNK * MIFU_SM2_DIGEST_SIZE];
 
     if (count != 0 && (status == NULL || keys == NULL || id == NULL || msgs == NULL ||

@@ -2,6 +2,7 @@
 /* SM3 one-shot and streaming, over the compression kernel: GB/T 32905-2016. */
 #include "mifu/sm3.h"
 
+#include "base_state.h"
 #include "base_block_hash.h"
 #include "sm3_kernels.h"
 
@@ -28,20 +29,32 @@ void mifu_sm3_update(mifu_sm3 *sm3, const uint8_t *data, size_t len)
                            mifu_sm3_kernels_in_use()->compress, data, len);
 }
 
-void mifu_sm3_final(uint8_t digest[MIFU_SM3_DIGEST_SIZE], mifu_sm3 *sm3)
+void mifu_sm3_finish(uint8_t digest[MIFU_SM3_DIGEST_SIZE], mifu_sm3 *sm3)
 {
     mifu_block_hash_final(digest, 8, sm3->state, sm3->length, sm3->block,
                           mifu_sm3_kernels_in_use()->compress);
     mifu_sm3_wipe(sm3);
 }
 
-void mifu_sm3_hash(uint8_t digest[MIFU_SM3_DIGEST_SIZE], const uint8_t *data, size_t len)
+void mifu_sm3_final(uint8_t digest[MIFU_SM3_DIGEST_SIZE], mifu_sm3 *sm3)
+{
+    MIFU_ZEROS_WHEN_CLOSED(digest, MIFU_SM3_DIGEST_SIZE);
+    mifu_sm3_finish(digest, sm3);
+}
+
+void mifu_sm3_digest(uint8_t digest[MIFU_SM3_DIGEST_SIZE], const uint8_t *data, size_t len)
 {
     mifu_sm3 sm3;
 
     mifu_sm3_init(&sm3);
     mifu_sm3_update(&sm3, data, len);
-    mifu_sm3_final(digest, &sm3);
+    mifu_sm3_finish(digest, &sm3);
+}
+
+void mifu_sm3_hash(uint8_t digest[MIFU_SM3_DIGEST_SIZE], const uint8_t *data, size_t len)
+{
+    MIFU_ZEROS_WHEN_CLOSED(digest, MIFU_SM3_DIGEST_SIZE);
+    mifu_sm3_digest(digest, data, len);
 }
 
 void mifu_sm3_copy(mifu_sm3 *copy, const mifu_sm3 *sm3)

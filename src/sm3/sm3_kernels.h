@@ -3,6 +3,8 @@
 #ifndef MIFU_SM3_KERNELS_H
 #define MIFU_SM3_KERNELS_H
 
+#include "mifu/sm3.h"
+
 #include "base_lanes.h"
 #include "cpu_dispatch.h"
 
@@ -36,6 +38,16 @@ static inline mifu_lane_set mifu_sm3_lane_set(void)
 
     return set;
 }
+
+/*
+ * mifu_sm3_final(), _hash() and _hash_many() as the library itself uses them: a call that is on its
+ * way when the library is closed (base_state.h) goes on with true digests, not with zeros that
+ * would become keys.
+ */
+void mifu_sm3_finish(uint8_t digest[32], mifu_sm3 *sm3);
+void mifu_sm3_digest(uint8_t digest[32], const uint8_t *data, size_t len);
+void mifu_sm3_digest_many(uint8_t (*digests)[32], const uint8_t *const *data, const size_t *lens,
+                          size_t count);
 
 /* GB/T 32905 4.1. */
 extern const uint32_t mifu_sm3_iv[8];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* SM4-BC, block chaining: GB/T 17964-2021. F_1 = IV, C = E(P ^ F), F' = F ^ C. */
+#include "base_state.h"
 #include "sm4_kernels.h"
 
 #include "base_secret.h"
@@ -19,6 +20,7 @@ static mifu_status check(const uint8_t *out, const mifu_sm4_key *key, const uint
 mifu_status mifu_sm4_bc_encrypt(uint8_t *out, const mifu_sm4_key *key, const uint8_t iv[16],
                                 const uint8_t *in, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     const mifu_sm4_kernels *kernels = mifu_sm4_kernels_in_use();
     mifu_status status = check(out, key, iv, in, len);
     uint8_t feedback[16], block[16];
@@ -38,6 +40,7 @@ mifu_status mifu_sm4_bc_encrypt(uint8_t *out, const mifu_sm4_key *key, const uin
 mifu_status mifu_sm4_bc_decrypt(uint8_t *out, const mifu_sm4_key *key, const uint8_t iv[16],
                                 const uint8_t *in, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     const mifu_sm4_kernels *kernels = mifu_sm4_kernels_in_use();
     mifu_status status = check(out, key, iv, in, len);
     uint8_t feedback[16], plain[16 * CHUNK];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* SM4-CBC: GB/T 17964-2021, cipher block chaining. */
+#include "base_state.h"
 #include "sm4_kernels.h"
 
 #include "base_bytes.h"
@@ -25,6 +26,7 @@ mifu_status mifu_sm4_cbc_encrypt(uint8_t *out, size_t out_cap, size_t *out_len,
                                  const mifu_sm4_key *key, const uint8_t iv[16],
                                  mifu_sm4_padding padding, const uint8_t *in, size_t in_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_sm4_cbc cbc;
 
     if (out_len == NULL || key == NULL || iv == NULL)
@@ -38,6 +40,7 @@ mifu_status mifu_sm4_cbc_decrypt(uint8_t *out, size_t out_cap, size_t *out_len,
                                  const mifu_sm4_key *key, const uint8_t iv[16],
                                  mifu_sm4_padding padding, const uint8_t *in, size_t in_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_sm4_cbc cbc;
 
     if (out_len == NULL || key == NULL || iv == NULL)
@@ -65,18 +68,21 @@ static mifu_status init(mifu_sm4_cbc *cbc, const mifu_sm4_key *key, const uint8_
 mifu_status mifu_sm4_cbc_encrypt_init(mifu_sm4_cbc *cbc, const mifu_sm4_key *key,
                                       const uint8_t iv[16], mifu_sm4_padding padding)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     return init(cbc, key, iv, padding, MIFU_SM4_STAGE_ENCRYPT);
 }
 
 mifu_status mifu_sm4_cbc_decrypt_init(mifu_sm4_cbc *cbc, const mifu_sm4_key *key,
                                       const uint8_t iv[16], mifu_sm4_padding padding)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     return init(cbc, key, iv, padding, MIFU_SM4_STAGE_DECRYPT);
 }
 
 mifu_status mifu_sm4_cbc_update(uint8_t *out, size_t out_cap, size_t *out_len, mifu_sm4_cbc *cbc,
                                 const uint8_t *in, size_t in_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     int decrypting, keep_last;
 
     if (out_len == NULL || cbc == NULL)
@@ -93,6 +99,7 @@ mifu_status mifu_sm4_cbc_update(uint8_t *out, size_t out_cap, size_t *out_len, m
 
 mifu_status mifu_sm4_cbc_final(uint8_t *out, size_t out_cap, size_t *out_len, mifu_sm4_cbc *cbc)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_sm4_padding padding;
     mifu_status status;
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* CBC-MAC with SM4: GB/T 15852.1-2020 MAC algorithm 1. */
+#include "base_state.h"
 #include "sm4_kernels.h"
 
 #include "base_secret.h"
@@ -11,6 +12,7 @@
 mifu_status mifu_sm4_cbc_mac_mac(uint8_t *tag, size_t tag_len, const mifu_sm4_key *key,
                                  mifu_sm4_mac_padding padding, const uint8_t *msg, size_t msg_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_sm4_mac_text text;
     uint8_t chain[16] = {0};
     mifu_status status;
@@ -33,6 +35,7 @@ mifu_status mifu_sm4_cbc_mac_verify(const mifu_sm4_key *key, mifu_sm4_mac_paddin
                                     const uint8_t *msg, size_t msg_len, const uint8_t *tag,
                                     size_t tag_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t expected[16];
     mifu_status status;
 
@@ -50,6 +53,7 @@ mifu_status mifu_sm4_cbc_mac_verify(const mifu_sm4_key *key, mifu_sm4_mac_paddin
 mifu_status mifu_sm4_cbc_mac_init(mifu_sm4_cbc_mac *mac, const mifu_sm4_key *key,
                                   mifu_sm4_mac_padding padding, uint64_t msg_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     if (mac == NULL || key == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
     if (padding != MIFU_SM4_MAC_PADDING_NONE && padding != MIFU_SM4_MAC_PADDING_M1 &&
@@ -73,6 +77,7 @@ mifu_status mifu_sm4_cbc_mac_init(mifu_sm4_cbc_mac *mac, const mifu_sm4_key *key
 /* A block is chained when it is full: no padding but M2 adds one, and that one may be empty. */
 mifu_status mifu_sm4_cbc_mac_update(mifu_sm4_cbc_mac *mac, const uint8_t *msg, size_t msg_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     const mifu_sm4_kernels *kernels = mifu_sm4_kernels_in_use();
     size_t fill, n;
 
@@ -103,6 +108,7 @@ mifu_status mifu_sm4_cbc_mac_update(mifu_sm4_cbc_mac *mac, const uint8_t *msg, s
 
 mifu_status mifu_sm4_cbc_mac_final(uint8_t *tag, size_t tag_len, mifu_sm4_cbc_mac *mac)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_sm4_mac_padding padding;
     mifu_status status = MIFU_OK;
     size_t fill;

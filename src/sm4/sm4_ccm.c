@@ -3,6 +3,7 @@
  * SM4-CCM: GB/T 36624-2018, RFC 8998, NIST SP 800-38C, whose names are used here: B_0, B_1, ... are
  * the blocks of the CBC-MAC, Ctr_0, Ctr_1, ... those of the counter.
  */
+#include "base_state.h"
 #include "sm4_kernels.h"
 
 #include "base_secret.h"
@@ -115,6 +116,7 @@ mifu_status mifu_sm4_ccm_encrypt_init(mifu_sm4_ccm *ccm, const mifu_sm4_key *key
                                       const uint8_t *nonce, size_t nonce_len, uint64_t aad_len,
                                       uint64_t text_len, size_t tag_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     return init(ccm, key, nonce, nonce_len, aad_len, text_len, tag_len, MIFU_SM4_STAGE_ENCRYPT);
 }
 
@@ -122,6 +124,7 @@ mifu_status mifu_sm4_ccm_decrypt_init(mifu_sm4_ccm *ccm, const mifu_sm4_key *key
                                       const uint8_t *nonce, size_t nonce_len, uint64_t aad_len,
                                       uint64_t text_len, size_t tag_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     return init(ccm, key, nonce, nonce_len, aad_len, text_len, tag_len, MIFU_SM4_STAGE_DECRYPT);
 }
 
@@ -135,6 +138,7 @@ static void mac_aad(mifu_sm4_ccm *ccm, const uint8_t *aad, size_t aad_len)
 
 mifu_status mifu_sm4_ccm_aad_update(mifu_sm4_ccm *ccm, const uint8_t *aad, size_t aad_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     if (ccm == NULL || (aad == NULL && aad_len != 0))
         return MIFU_ERR_ARGUMENT_NULL;
     if (ccm->stage == MIFU_SM4_STAGE_ENDED)
@@ -204,12 +208,14 @@ static mifu_status update(uint8_t *out, mifu_sm4_ccm *ccm, const uint8_t *in, si
 mifu_status mifu_sm4_ccm_encrypt_update(uint8_t *ct, mifu_sm4_ccm *ccm, const uint8_t *pt,
                                         size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     return update(ct, ccm, pt, len, MIFU_SM4_STAGE_ENCRYPT);
 }
 
 mifu_status mifu_sm4_ccm_decrypt_update_unverified(uint8_t *pt, mifu_sm4_ccm *ccm,
                                                    const uint8_t *ct, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     return update(pt, ccm, ct, len, MIFU_SM4_STAGE_DECRYPT);
 }
 
@@ -221,6 +227,7 @@ static void make_tag(uint8_t tag[16], mifu_sm4_ccm *ccm)
 
 mifu_status mifu_sm4_ccm_encrypt_final(uint8_t *tag, mifu_sm4_ccm *ccm)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t full[16];
     mifu_status status = MIFU_OK;
 
@@ -241,6 +248,7 @@ mifu_status mifu_sm4_ccm_encrypt_final(uint8_t *tag, mifu_sm4_ccm *ccm)
 
 mifu_status mifu_sm4_ccm_decrypt_final(mifu_sm4_ccm *ccm, const uint8_t *tag)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t full[16];
     mifu_status status = MIFU_OK;
 
@@ -269,6 +277,7 @@ mifu_status mifu_sm4_ccm_seal(uint8_t *ct, uint8_t *tag, size_t tag_len, const m
                               const uint8_t *nonce, size_t nonce_len, const uint8_t *aad,
                               size_t aad_len, const uint8_t *pt, size_t pt_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_sm4_ccm ccm;
     mifu_status status = mifu_sm4_check_text(ct, pt, pt_len);
 
@@ -293,6 +302,7 @@ mifu_status mifu_sm4_ccm_open(uint8_t *pt, const mifu_sm4_key *key, const uint8_
                               size_t nonce_len, const uint8_t *aad, size_t aad_len,
                               const uint8_t *ct, size_t ct_len, const uint8_t *tag, size_t tag_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_sm4_ccm ccm;
     uint8_t received[16]; /* the tag may lie where the plaintext goes */
     mifu_status status = mifu_sm4_check_text(pt, ct, ct_len);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* SM4-CFB: GB/T 17964-2021, cipher feedback of 128 bits. Both directions encrypt blocks. */
+#include "base_state.h"
 #include "sm4_kernels.h"
 
 #include "base_secret.h"
@@ -35,24 +36,28 @@ static mifu_status one_shot(uint8_t *out, const mifu_sm4_key *key, const uint8_t
 mifu_status mifu_sm4_cfb_encrypt(uint8_t *out, const mifu_sm4_key *key, const uint8_t iv[16],
                                  const uint8_t *in, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     return one_shot(out, key, iv, in, len, MIFU_SM4_STAGE_ENCRYPT);
 }
 
 mifu_status mifu_sm4_cfb_decrypt(uint8_t *out, const mifu_sm4_key *key, const uint8_t iv[16],
                                  const uint8_t *in, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     return one_shot(out, key, iv, in, len, MIFU_SM4_STAGE_DECRYPT);
 }
 
 mifu_status mifu_sm4_cfb_encrypt_init(mifu_sm4_cfb *cfb, const mifu_sm4_key *key,
                                       const uint8_t iv[16])
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     return init(cfb, key, iv, MIFU_SM4_STAGE_ENCRYPT);
 }
 
 mifu_status mifu_sm4_cfb_decrypt_init(mifu_sm4_cfb *cfb, const mifu_sm4_key *key,
                                       const uint8_t iv[16])
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     return init(cfb, key, iv, MIFU_SM4_STAGE_DECRYPT);
 }
 
@@ -71,6 +76,7 @@ static void crypt_bytes(mifu_sm4_cfb *cfb, uint8_t *out, const uint8_t *in, size
 
 mifu_status mifu_sm4_cfb_update(uint8_t *out, mifu_sm4_cfb *cfb, const uint8_t *in, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     const mifu_sm4_kernels *kernels = mifu_sm4_kernels_in_use();
     mifu_status status;
     size_t n;
@@ -106,6 +112,7 @@ mifu_status mifu_sm4_cfb_update(uint8_t *out, mifu_sm4_cfb *cfb, const uint8_t *
 
 mifu_status mifu_sm4_cfb_final(mifu_sm4_cfb *cfb)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     if (cfb == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
     if (cfb->stage == MIFU_SM4_STAGE_ENDED)

@@ -3,6 +3,7 @@
  * SM4-CFB8: GB/T 17964-2021, cipher feedback of 8 bits. A block encryption per byte; in decryption
  * the blocks are windows of the ciphertext, known beforehand, and are encrypted many at a time.
  */
+#include "base_state.h"
 #include "sm4_kernels.h"
 
 #include "base_secret.h"
@@ -39,24 +40,28 @@ static mifu_status one_shot(uint8_t *out, const mifu_sm4_key *key, const uint8_t
 mifu_status mifu_sm4_cfb8_encrypt(uint8_t *out, const mifu_sm4_key *key, const uint8_t iv[16],
                                   const uint8_t *in, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     return one_shot(out, key, iv, in, len, MIFU_SM4_STAGE_ENCRYPT);
 }
 
 mifu_status mifu_sm4_cfb8_decrypt(uint8_t *out, const mifu_sm4_key *key, const uint8_t iv[16],
                                   const uint8_t *in, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     return one_shot(out, key, iv, in, len, MIFU_SM4_STAGE_DECRYPT);
 }
 
 mifu_status mifu_sm4_cfb8_encrypt_init(mifu_sm4_cfb8 *cfb8, const mifu_sm4_key *key,
                                        const uint8_t iv[16])
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     return init(cfb8, key, iv, MIFU_SM4_STAGE_ENCRYPT);
 }
 
 mifu_status mifu_sm4_cfb8_decrypt_init(mifu_sm4_cfb8 *cfb8, const mifu_sm4_key *key,
                                        const uint8_t iv[16])
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     return init(cfb8, key, iv, MIFU_SM4_STAGE_DECRYPT);
 }
 
@@ -99,6 +104,7 @@ static void decrypt(mifu_sm4_cfb8 *cfb8, uint8_t *out, const uint8_t *in, size_t
 
 mifu_status mifu_sm4_cfb8_update(uint8_t *out, mifu_sm4_cfb8 *cfb8, const uint8_t *in, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_status status;
 
     if (cfb8 == NULL)
@@ -117,6 +123,7 @@ mifu_status mifu_sm4_cfb8_update(uint8_t *out, mifu_sm4_cfb8 *cfb8, const uint8_
 
 mifu_status mifu_sm4_cfb8_final(mifu_sm4_cfb8 *cfb8)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     if (cfb8 == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
     if (cfb8->stage == MIFU_SM4_STAGE_ENDED)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* CMAC with SM4: GB/T 15852.1-2020 MAC algorithm 5, NIST SP 800-38B. */
+#include "base_state.h"
 #include "sm4_kernels.h"
 
 #include "base_secret.h"
@@ -20,7 +21,7 @@ static void double_subkey(uint8_t k[16])
 void mifu_sm4_cmac_subkeys(uint8_t subkeys[2][16], const mifu_sm4_key *key)
 {
     memset(subkeys[0], 0, 16);
-    mifu_sm4_encrypt_block(subkeys[0], key, subkeys[0]);
+    mifu_sm4_one_encrypt(subkeys[0], key, subkeys[0]);
     double_subkey(subkeys[0]);
     memcpy(subkeys[1], subkeys[0], 16);
     double_subkey(subkeys[1]);
@@ -44,6 +45,7 @@ static void last_block(uint8_t chain[16], const mifu_sm4_key *key, uint8_t block
 
 mifu_status mifu_sm4_cmac_init(mifu_sm4_cmac *cmac, const mifu_sm4_key *key)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     if (cmac == NULL || key == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
     memset(cmac, 0, sizeof *cmac);
@@ -54,6 +56,7 @@ mifu_status mifu_sm4_cmac_init(mifu_sm4_cmac *cmac, const mifu_sm4_key *key)
 
 mifu_status mifu_sm4_cmac_update(mifu_sm4_cmac *cmac, const uint8_t *msg, size_t msg_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     const mifu_sm4_kernels *kernels = mifu_sm4_kernels_in_use();
     size_t n;
 
@@ -83,6 +86,7 @@ mifu_status mifu_sm4_cmac_update(mifu_sm4_cmac *cmac, const uint8_t *msg, size_t
 
 mifu_status mifu_sm4_cmac_final(uint8_t *tag, size_t tag_len, mifu_sm4_cmac *cmac)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_status status = MIFU_OK;
 
     if (tag == NULL || cmac == NULL)
@@ -107,6 +111,7 @@ void mifu_sm4_cmac_wipe(mifu_sm4_cmac *cmac)
 mifu_status mifu_sm4_cmac_mac(uint8_t *tag, size_t tag_len, const mifu_sm4_key *key,
                               const uint8_t *msg, size_t msg_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_sm4_cmac cmac;
     mifu_status status = mifu_sm4_cmac_init(&cmac, key);
 
@@ -122,6 +127,7 @@ mifu_status mifu_sm4_cmac_mac(uint8_t *tag, size_t tag_len, const mifu_sm4_key *
 mifu_status mifu_sm4_cmac_verify(const mifu_sm4_key *key, const uint8_t *msg, size_t msg_len,
                                  const uint8_t *tag, size_t tag_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t expected[16];
     mifu_status status;
 

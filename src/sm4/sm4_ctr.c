@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* SM4-CTR: GB/T 17964-2021, counter mode, the whole block counting. */
+#include "base_state.h"
 #include "sm4_kernels.h"
 
 #include "base_secret.h"
@@ -26,6 +27,7 @@ static void crypt_short(uint8_t *out, const mifu_sm4_key *key, uint8_t counter[1
 mifu_status mifu_sm4_ctr_crypt(uint8_t *out, const mifu_sm4_key *key, const uint8_t iv[16],
                                const uint8_t *in, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t counter[16];
     size_t tail = len % 16 != 0 && len < SHORT_TEXT ? len : len % 16;
     mifu_status status;
@@ -45,6 +47,7 @@ mifu_status mifu_sm4_ctr_crypt(uint8_t *out, const mifu_sm4_key *key, const uint
 
 mifu_status mifu_sm4_ctr_init(mifu_sm4_ctr *ctr, const mifu_sm4_key *key, const uint8_t iv[16])
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     if (ctr == NULL || key == NULL || iv == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
     memset(ctr, 0, sizeof *ctr);
@@ -56,6 +59,7 @@ mifu_status mifu_sm4_ctr_init(mifu_sm4_ctr *ctr, const mifu_sm4_key *key, const 
 
 mifu_status mifu_sm4_ctr_update(uint8_t *out, mifu_sm4_ctr *ctr, const uint8_t *in, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     const mifu_sm4_kernels *kernels = mifu_sm4_kernels_in_use();
     mifu_status status;
     size_t whole;
@@ -92,6 +96,7 @@ mifu_status mifu_sm4_ctr_update(uint8_t *out, mifu_sm4_ctr *ctr, const uint8_t *
 
 mifu_status mifu_sm4_ctr_final(mifu_sm4_ctr *ctr)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     if (ctr == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
     if (ctr->stage == MIFU_SM4_STAGE_ENDED)

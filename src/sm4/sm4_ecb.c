@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* SM4-ECB: GB/T 17964-2021, electronic codebook. */
+#include "base_state.h"
 #include "sm4_kernels.h"
 
 #include "base_bytes.h"
@@ -25,6 +26,7 @@ mifu_status mifu_sm4_ecb_encrypt(uint8_t *out, size_t out_cap, size_t *out_len,
                                  const mifu_sm4_key *key, mifu_sm4_padding padding,
                                  const uint8_t *in, size_t in_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_sm4_ecb ecb;
 
     if (out_len == NULL || key == NULL)
@@ -37,6 +39,7 @@ mifu_status mifu_sm4_ecb_decrypt(uint8_t *out, size_t out_cap, size_t *out_len,
                                  const mifu_sm4_key *key, mifu_sm4_padding padding,
                                  const uint8_t *in, size_t in_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_sm4_ecb ecb;
 
     if (out_len == NULL || key == NULL)
@@ -62,18 +65,21 @@ static mifu_status init(mifu_sm4_ecb *ecb, const mifu_sm4_key *key, mifu_sm4_pad
 mifu_status mifu_sm4_ecb_encrypt_init(mifu_sm4_ecb *ecb, const mifu_sm4_key *key,
                                       mifu_sm4_padding padding)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     return init(ecb, key, padding, MIFU_SM4_STAGE_ENCRYPT);
 }
 
 mifu_status mifu_sm4_ecb_decrypt_init(mifu_sm4_ecb *ecb, const mifu_sm4_key *key,
                                       mifu_sm4_padding padding)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     return init(ecb, key, padding, MIFU_SM4_STAGE_DECRYPT);
 }
 
 mifu_status mifu_sm4_ecb_update(uint8_t *out, size_t out_cap, size_t *out_len, mifu_sm4_ecb *ecb,
                                 const uint8_t *in, size_t in_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     int decrypting, keep_last;
 
     if (out_len == NULL || ecb == NULL)
@@ -90,6 +96,7 @@ mifu_status mifu_sm4_ecb_update(uint8_t *out, size_t out_cap, size_t *out_len, m
 
 mifu_status mifu_sm4_ecb_final(uint8_t *out, size_t out_cap, size_t *out_len, mifu_sm4_ecb *ecb)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_sm4_padding padding;
     mifu_status status;
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* SM4-GCM and GMAC: GB/T 36624-2018, RFC 8998, NIST SP 800-38D, whose names are used here. */
+#include "base_state.h"
 #include "sm4_kernels.h"
 
 #include "base_secret.h"
@@ -71,12 +72,14 @@ static mifu_status init(mifu_sm4_gcm *gcm, const mifu_sm4_key *key, const uint8_
 mifu_status mifu_sm4_gcm_encrypt_init(mifu_sm4_gcm *gcm, const mifu_sm4_key *key, const uint8_t *iv,
                                       size_t iv_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     return init(gcm, key, iv, iv_len, MIFU_SM4_STAGE_ENCRYPT_AAD, LONG_MESSAGE);
 }
 
 mifu_status mifu_sm4_gcm_decrypt_init(mifu_sm4_gcm *gcm, const mifu_sm4_key *key, const uint8_t *iv,
                                       size_t iv_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     return init(gcm, key, iv, iv_len, MIFU_SM4_STAGE_DECRYPT_AAD, LONG_MESSAGE);
 }
 
@@ -103,6 +106,7 @@ static void hash_aad(mifu_sm4_gcm *gcm, const uint8_t *aad, size_t aad_len)
 
 mifu_status mifu_sm4_gcm_aad_update(mifu_sm4_gcm *gcm, const uint8_t *aad, size_t aad_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     if (gcm == NULL || (aad == NULL && aad_len != 0))
         return MIFU_ERR_ARGUMENT_NULL;
     if (!is_before_text(gcm))
@@ -200,12 +204,14 @@ static mifu_status update(uint8_t *out, mifu_sm4_gcm *gcm, const uint8_t *in, si
 mifu_status mifu_sm4_gcm_encrypt_update(uint8_t *ct, mifu_sm4_gcm *gcm, const uint8_t *pt,
                                         size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     return update(ct, gcm, pt, len, 1);
 }
 
 mifu_status mifu_sm4_gcm_decrypt_update_unverified(uint8_t *pt, mifu_sm4_gcm *gcm,
                                                    const uint8_t *ct, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     return update(pt, gcm, ct, len, 0);
 }
 
@@ -240,6 +246,7 @@ static mifu_status final(uint8_t *tag, size_t tag_len, mifu_sm4_gcm *gcm)
 
 mifu_status mifu_sm4_gcm_encrypt_final(uint8_t *tag, size_t tag_len, mifu_sm4_gcm *gcm)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     if (tag == NULL || gcm == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
     if (gcm->stage == MIFU_SM4_STAGE_ENDED || !is_encrypting(gcm))
@@ -249,6 +256,7 @@ mifu_status mifu_sm4_gcm_encrypt_final(uint8_t *tag, size_t tag_len, mifu_sm4_gc
 
 mifu_status mifu_sm4_gcm_decrypt_final(mifu_sm4_gcm *gcm, const uint8_t *tag, size_t tag_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t expected[16];
     mifu_status status;
 
@@ -285,6 +293,7 @@ mifu_status mifu_sm4_gcm_seal(uint8_t *ct, uint8_t *tag, size_t tag_len, const m
                               const uint8_t *iv, size_t iv_len, const uint8_t *aad, size_t aad_len,
                               const uint8_t *pt, size_t pt_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_sm4_gcm gcm;
     mifu_status status = check(ct, aad, aad_len, pt, pt_len, tag, tag_len);
 
@@ -313,6 +322,7 @@ mifu_status mifu_sm4_gcm_open(uint8_t *pt, const mifu_sm4_key *key, const uint8_
                               size_t iv_len, const uint8_t *aad, size_t aad_len, const uint8_t *ct,
                               size_t ct_len, const uint8_t *tag, size_t tag_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_sm4_gcm gcm;
     uint8_t expected[16], received[16];
     mifu_status status = check(pt, aad, aad_len, ct, ct_len, tag, tag_len);
@@ -341,6 +351,7 @@ mifu_status mifu_sm4_gcm_open(uint8_t *pt, const mifu_sm4_key *key, const uint8_
 mifu_status mifu_sm4_gmac_mac(uint8_t *tag, size_t tag_len, const mifu_sm4_key *key,
                               const uint8_t *iv, size_t iv_len, const uint8_t *msg, size_t msg_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     return mifu_sm4_gcm_seal(NULL, tag, tag_len, key, iv, iv_len, msg, msg_len, NULL, 0);
 }
 
@@ -348,6 +359,7 @@ mifu_status mifu_sm4_gmac_verify(const mifu_sm4_key *key, const uint8_t *iv, siz
                                  const uint8_t *msg, size_t msg_len, const uint8_t *tag,
                                  size_t tag_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_status status =
         mifu_sm4_gcm_open(NULL, key, iv, iv_len, msg, msg_len, NULL, 0, tag, tag_len);
 
@@ -357,6 +369,7 @@ mifu_status mifu_sm4_gmac_verify(const mifu_sm4_key *key, const uint8_t *iv, siz
 mifu_status mifu_sm4_gmac_init(mifu_sm4_gmac *gmac, const mifu_sm4_key *key, const uint8_t *iv,
                                size_t iv_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     if (gmac == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
     return mifu_sm4_gcm_encrypt_init(&gmac->gcm, key, iv, iv_len);
@@ -364,6 +377,7 @@ mifu_status mifu_sm4_gmac_init(mifu_sm4_gmac *gmac, const mifu_sm4_key *key, con
 
 mifu_status mifu_sm4_gmac_update(mifu_sm4_gmac *gmac, const uint8_t *msg, size_t msg_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     if (gmac == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
     return mifu_sm4_gcm_aad_update(&gmac->gcm, msg, msg_len);
@@ -371,6 +385,7 @@ mifu_status mifu_sm4_gmac_update(mifu_sm4_gmac *gmac, const uint8_t *msg, size_t
 
 mifu_status mifu_sm4_gmac_final(uint8_t *tag, size_t tag_len, mifu_sm4_gmac *gmac)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     if (gmac == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
     return mifu_sm4_gcm_encrypt_final(tag, tag_len, &gmac->gcm);

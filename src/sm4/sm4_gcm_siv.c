@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* SM4-GCM-SIV: RFC 8452 with SM4 in the place of AES-128. */
+#include "base_state.h"
 #include "sm4_kernels.h"
 
 #include "base_secret.h"
@@ -37,7 +38,7 @@ static void derive_keys(siv_keys *keys, const mifu_sm4_key *key, const uint8_t n
     mifu_sm4_kernels_in_use()->encrypt(key, block[0], block[0], 4);
     memcpy(k, block[2], 8);
     memcpy(k + 8, block[3], 8);
-    mifu_sm4_key_init(&keys->encryption, k);
+    mifu_sm4_key_expand(&keys->encryption, k);
     memcpy(k, block[0], 8);
     memcpy(k + 8, block[1], 8);
     reverse_block(k, k);
@@ -80,7 +81,7 @@ static void make_tag(uint8_t tag[16], siv_keys *keys, const uint8_t nonce[12], c
     reverse_block(hash, hash);
     mifu_xor_bytes(hash, hash, nonce, 12);
     hash[15] &= 0x7f;
-    mifu_sm4_encrypt_block(tag, &keys->encryption, hash);
+    mifu_sm4_one_encrypt(tag, &keys->encryption, hash);
     mifu_wipe(hash, sizeof hash);
 }
 
@@ -127,6 +128,7 @@ mifu_status mifu_sm4_gcm_siv_seal(uint8_t *ct, uint8_t tag[MIFU_SM4_TAG_SIZE],
                                   const uint8_t *aad, size_t aad_len, const uint8_t *pt,
                                   size_t pt_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     siv_keys keys;
     uint8_t made[16];
     mifu_status status = check(ct, tag, key, nonce, aad, aad_len, pt, pt_len);
@@ -150,6 +152,7 @@ mifu_status mifu_sm4_gcm_siv_open(uint8_t *pt, const mifu_sm4_key *key,
                                   const uint8_t *aad, size_t aad_len, const uint8_t *ct,
                                   size_t ct_len, const uint8_t tag[MIFU_SM4_TAG_SIZE])
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     siv_keys keys;
     uint8_t expected[16], received[16], n[12];
     mifu_status status = check(pt, tag, key, nonce, aad, aad_len, ct, ct_len);

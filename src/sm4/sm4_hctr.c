@@ -6,6 +6,7 @@
  *     C1 = Z2 ^ H(C || T)
  * where H is GHASH over the text filled with zeros and a block with its length in bits.
  */
+#include "base_state.h"
 #include "sm4_kernels.h"
 
 #include "base_secret.h"
@@ -78,9 +79,9 @@ static mifu_status crypt(uint8_t *out, const mifu_sm4_key *key, const uint8_t ha
     memcpy(z1, in, 16);
     hash(z1, prepared, in + 16, len - 16, t);
     if (encrypting)
-        mifu_sm4_encrypt_block(z2, key, z1);
+        mifu_sm4_one_encrypt(z2, key, z1);
     else
-        mifu_sm4_decrypt_block(z2, key, z1);
+        mifu_sm4_one_decrypt(z2, key, z1);
     mifu_sm4_xor_block(s, z1, z2);
     count(out + 16, key, s, in + 16, len - 16);
     hash(z2, prepared, out + 16, len - 16, t);
@@ -95,11 +96,13 @@ static mifu_status crypt(uint8_t *out, const mifu_sm4_key *key, const uint8_t ha
 mifu_status mifu_sm4_hctr_encrypt(uint8_t *out, const mifu_sm4_key *key, const uint8_t hash_key[16],
                                   const uint8_t tweak[16], const uint8_t *in, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     return crypt(out, key, hash_key, tweak, in, len, 1);
 }
 
 mifu_status mifu_sm4_hctr_decrypt(uint8_t *out, const mifu_sm4_key *key, const uint8_t hash_key[16],
                                   const uint8_t tweak[16], const uint8_t *in, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     return crypt(out, key, hash_key, tweak, in, len, 0);
 }

@@ -64,6 +64,15 @@ typedef struct mifu_sm4_kernels {
                         size_t blocks);
 } mifu_sm4_kernels;
 
+/*
+ * mifu_sm4_key_init(), _encrypt_block() and _decrypt_block() as the library itself uses them: a
+ * call that is on its way when the library is closed (base_state.h) goes on with true blocks, not
+ * with zeros that would become key stream.
+ */
+void mifu_sm4_key_expand(mifu_sm4_key *key, const uint8_t k[16]);
+void mifu_sm4_one_encrypt(uint8_t out[16], const mifu_sm4_key *key, const uint8_t in[16]);
+void mifu_sm4_one_decrypt(uint8_t out[16], const mifu_sm4_key *key, const uint8_t in[16]);
+
 #define MIFU_BACKEND(isa, arch, flags, needs)                                                      \
     MIFU_ON_##arch(extern const mifu_sm4_kernels mifu_sm4_##isa;)
 #include "sm4_backends.def"

@@ -3,6 +3,7 @@
  * The MAC algorithms 2, 3, 4, 6, 7 and 8 of GB/T 15852.1-2020 with SM4: a chain over the padded
  * message with something of their own at its ends.
  */
+#include "base_state.h"
 #include "sm4_kernels.h"
 
 #include "base_secret.h"
@@ -21,13 +22,14 @@ mifu_status mifu_sm4_emac_mac(uint8_t *tag, size_t tag_len, const mifu_sm4_key *
                               const mifu_sm4_key *key2, mifu_sm4_mac_padding padding,
                               const uint8_t *msg, size_t msg_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t chain[16];
     mifu_status status = check(tag, tag_len, 16, key, key2);
 
     if (status == MIFU_OK)
         status = mifu_sm4_cbc_mac_mac(chain, sizeof chain, key, padding, msg, msg_len);
     if (status == MIFU_OK) {
-        mifu_sm4_encrypt_block(chain, key2, chain);
+        mifu_sm4_one_encrypt(chain, key2, chain);
         memcpy(tag, chain, tag_len);
     }
     mifu_wipe(chain, sizeof chain);
@@ -38,14 +40,15 @@ mifu_status mifu_sm4_ansi_retail_mac_mac(uint8_t *tag, size_t tag_len, const mif
                                          const mifu_sm4_key *key2, mifu_sm4_mac_padding padding,
                                          const uint8_t *msg, size_t msg_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t chain[16];
     mifu_status status = check(tag, tag_len, 16, key, key2);
 
     if (status == MIFU_OK)
         status = mifu_sm4_cbc_mac_mac(chain, sizeof chain, key, padding, msg, msg_len);
     if (status == MIFU_OK) {
-        mifu_sm4_decrypt_block(chain, key2, chain);
-        mifu_sm4_encrypt_block(chain, key, chain);
+        mifu_sm4_one_decrypt(chain, key2, chain);
+        mifu_sm4_one_encrypt(chain, key, chain);
         memcpy(tag, chain, tag_len);
     }
     mifu_wipe(chain, sizeof chain);
@@ -58,6 +61,7 @@ mifu_status mifu_sm4_macdes_mac(uint8_t *tag, size_t tag_len, const mifu_sm4_key
                                 const uint8_t key2[MIFU_SM4_KEY_SIZE], mifu_sm4_mac_padding padding,
                                 const uint8_t *msg, size_t msg_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_sm4_mac_text text;
     mifu_sm4_key second;
     uint8_t chain[16], k[16];
@@ -69,13 +73,13 @@ mifu_status mifu_sm4_macdes_mac(uint8_t *tag, size_t tag_len, const mifu_sm4_key
         return status;
     for (unsigned i = 0; i < 16; i++)
         k[i] = (uint8_t)(key2[i] ^ 0xf0);
-    mifu_sm4_key_init(&second, k);
+    mifu_sm4_key_expand(&second, k);
     mifu_sm4_mac_text_split_first(chain, &text);
-    mifu_sm4_encrypt_block(chain, key, chain);
-    mifu_sm4_encrypt_block(chain, &second, chain);
+    mifu_sm4_one_encrypt(chain, key, chain);
+    mifu_sm4_one_encrypt(chain, &second, chain);
     mifu_sm4_mac_text_chain(chain, key, &text);
-    mifu_sm4_key_init(&second, key2);
-    mifu_sm4_encrypt_block(chain, &second, chain);
+    mifu_sm4_key_expand(&second, key2);
+    mifu_sm4_one_encrypt(chain, &second, chain);
     memcpy(tag, chain, tag_len);
     mifu_wipe(k, sizeof k);
     mifu_wipe(chain, sizeof chain);
@@ -88,6 +92,7 @@ mifu_status mifu_sm4_macdes_mac(uint8_t *tag, size_t tag_len, const mifu_sm4_key
 mifu_status mifu_sm4_lmac_mac(uint8_t *tag, size_t tag_len, const mifu_sm4_key *key,
                               mifu_sm4_mac_padding padding, const uint8_t *msg, size_t msg_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_sm4_mac_text text;
     mifu_sm4_key derived;
     uint8_t chain[16] = {0}, last[16], k[2][16] = {{0}, {0}};
@@ -101,11 +106,11 @@ mifu_status mifu_sm4_lmac_mac(uint8_t *tag, size_t tag_len, const mifu_sm4_key *
     k[1][15] = 2;
     mifu_sm4_kernels_in_use()->encrypt(key, k[0], k[0], 2);
     mifu_sm4_mac_text_split_last(last, &text);
-    mifu_sm4_key_init(&derived, k[0]);
+    mifu_sm4_key_expand(&derived, k[0]);
     mifu_sm4_mac_text_chain(chain, &derived, &text);
     mifu_sm4_xor_block(chain, chain, last);
-    mifu_sm4_key_init(&derived, k[1]);
-    mifu_sm4_encrypt_block(chain, &derived, chain);
+    mifu_sm4_key_expand(&derived, k[1]);
+    mifu_sm4_one_encrypt(chain, &derived, chain);
     memcpy(tag, chain, tag_len);
     mifu_wipe(k, sizeof k);
     mifu_wipe(chain, sizeof chain);
@@ -124,6 +129,7 @@ static int is_whole(size_t msg_len)
 mifu_status mifu_sm4_trcbc_mac(uint8_t *tag, size_t tag_len, const mifu_sm4_key *key,
                                const uint8_t *msg, size_t msg_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t chain[16];
     mifu_status status = check(tag, tag_len, 8, key, key);
     mifu_sm4_mac_padding padding =
@@ -142,6 +148,7 @@ mifu_status mifu_sm4_trcbc_mac(uint8_t *tag, size_t tag_len, const mifu_sm4_key 
 mifu_status mifu_sm4_cbcr_mac(uint8_t *tag, size_t tag_len, const mifu_sm4_key *key,
                               const uint8_t *msg, size_t msg_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_sm4_mac_text text;
     uint8_t chain[16] = {0}, last[16];
     uint64_t high, low;
@@ -154,7 +161,7 @@ mifu_status mifu_sm4_cbcr_mac(uint8_t *tag, size_t tag_len, const mifu_sm4_key *
     if (status != MIFU_OK)
         return status;
     mifu_sm4_mac_text_split_last(last, &text);
-    mifu_sm4_encrypt_block(chain, key, chain);
+    mifu_sm4_one_encrypt(chain, key, chain);
     mifu_sm4_mac_text_chain(chain, key, &text);
     mifu_sm4_xor_block(chain, chain, last);
     high = mifu_load64_be(chain);
@@ -166,7 +173,7 @@ mifu_status mifu_sm4_cbcr_mac(uint8_t *tag, size_t tag_len, const mifu_sm4_key *
         mifu_store64_be(chain, high << 1 | low >> 63);
         mifu_store64_be(chain + 8, low << 1 | high >> 63);
     }
-    mifu_sm4_encrypt_block(chain, key, chain);
+    mifu_sm4_one_encrypt(chain, key, chain);
     memcpy(tag, chain, tag_len);
     mifu_wipe(chain, sizeof chain);
     mifu_wipe(last, sizeof last);

@@ -5,6 +5,7 @@
  */
 #include "mifu/sm4_many.h"
 
+#include "base_state.h"
 #include "base_secret.h"
 #include "mifu/sm4_modes.h"
 #include "sm4_block.h"
@@ -125,6 +126,7 @@ mifu_status mifu_sm4_cbc_encrypt_many(uint8_t *const *out, const mifu_sm4_key *c
                                       const uint8_t *const *ivs, const uint8_t *const *in,
                                       const size_t *lens, size_t count)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_status status = check(out, keys, ivs, in, lens, count, 16);
     size_t blocks[GROUP];
 
@@ -147,6 +149,7 @@ mifu_status mifu_sm4_ctr_crypt_many(uint8_t *const *out, const mifu_sm4_key *con
                                     const uint8_t *const *ivs, const uint8_t *const *in,
                                     const size_t *lens, size_t count)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     const mifu_sm4_kernels *kernels = mifu_sm4_kernels_in_use();
     mifu_status status = check(out, keys, ivs, in, lens, count, 1);
     uint8_t stream[16 * MIFU_SM4_LANES];
@@ -196,6 +199,7 @@ mifu_status mifu_sm4_ctr_crypt_many(uint8_t *const *out, const mifu_sm4_key *con
 mifu_status mifu_sm4_cmac_many(uint8_t *tags, const mifu_sm4_key *const *keys,
                                const uint8_t *const *msgs, const size_t *msg_lens, size_t count)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     size_t blocks[GROUP];
 
     if (count == 0)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* SM4-OFB: GB/T 17964-2021, output feedback of 128 bits. */
+#include "base_state.h"
 #include "sm4_kernels.h"
 
 #include "base_secret.h"
@@ -10,6 +11,7 @@
 mifu_status mifu_sm4_ofb_crypt(uint8_t *out, const mifu_sm4_key *key, const uint8_t iv[16],
                                const uint8_t *in, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_sm4_ofb ofb;
     mifu_status status = mifu_sm4_ofb_init(&ofb, key, iv);
 
@@ -22,6 +24,7 @@ mifu_status mifu_sm4_ofb_crypt(uint8_t *out, const mifu_sm4_key *key, const uint
 
 mifu_status mifu_sm4_ofb_init(mifu_sm4_ofb *ofb, const mifu_sm4_key *key, const uint8_t iv[16])
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     if (ofb == NULL || key == NULL || iv == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
     memset(ofb, 0, sizeof *ofb);
@@ -33,6 +36,7 @@ mifu_status mifu_sm4_ofb_init(mifu_sm4_ofb *ofb, const mifu_sm4_key *key, const 
 
 mifu_status mifu_sm4_ofb_update(uint8_t *out, mifu_sm4_ofb *ofb, const uint8_t *in, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     const mifu_sm4_kernels *kernels = mifu_sm4_kernels_in_use();
     mifu_status status;
     size_t whole;
@@ -65,6 +69,7 @@ mifu_status mifu_sm4_ofb_update(uint8_t *out, mifu_sm4_ofb *ofb, const uint8_t *
 
 mifu_status mifu_sm4_ofb_final(mifu_sm4_ofb *ofb)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     if (ofb == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
     if (ofb->stage == MIFU_SM4_STAGE_ENDED)

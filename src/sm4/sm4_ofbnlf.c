@@ -3,6 +3,7 @@
  * SM4-OFBNLF, output feedback with a non-linear function: GB/T 17964-2021. K_0 = IV,
  * K_i = E_K(K_(i-1)), C_i = E_(K_i)(P_i).
  */
+#include "base_state.h"
 #include "sm4_kernels.h"
 
 #include "base_secret.h"
@@ -37,11 +38,13 @@ static mifu_status crypt(uint8_t *out, const mifu_sm4_key *key, const uint8_t iv
 mifu_status mifu_sm4_ofbnlf_encrypt(uint8_t *out, const mifu_sm4_key *key, const uint8_t iv[16],
                                     const uint8_t *in, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     return crypt(out, key, iv, in, len, 1);
 }
 
 mifu_status mifu_sm4_ofbnlf_decrypt(uint8_t *out, const mifu_sm4_key *key, const uint8_t iv[16],
                                     const uint8_t *in, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     return crypt(out, key, iv, in, len, 0);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Key wrap with SM4: RFC 3394 and, for any length, RFC 5649 (NIST SP 800-38F KW and KWP). */
+#include "base_state.h"
 #include "sm4_kernels.h"
 
 #include "base_secret.h"
@@ -49,6 +50,7 @@ static MIFU_NOINLINE uint64_t unwrap(const mifu_sm4_key *key, uint64_t a, uint8_
 
 mifu_status mifu_sm4_wrap(uint8_t *out, const mifu_sm4_key *key, const uint8_t *in, size_t in_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     if (out == NULL || key == NULL || in == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
     if (in_len < 16 || in_len % 8 != 0 || in_len > SIZE_MAX - 8)
@@ -62,6 +64,7 @@ mifu_status mifu_sm4_wrap(uint8_t *out, const mifu_sm4_key *key, const uint8_t *
 
 mifu_status mifu_sm4_unwrap(uint8_t *out, const mifu_sm4_key *key, const uint8_t *in, size_t in_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint64_t a, good;
     size_t n;
 
@@ -85,6 +88,7 @@ mifu_status mifu_sm4_unwrap(uint8_t *out, const mifu_sm4_key *key, const uint8_t
 mifu_status mifu_sm4_wrap_padded(uint8_t *out, size_t out_cap, size_t *out_len,
                                  const mifu_sm4_key *key, const uint8_t *in, size_t in_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     size_t padded;
     uint64_t a;
 
@@ -107,7 +111,7 @@ mifu_status mifu_sm4_wrap_padded(uint8_t *out, size_t out_cap, size_t *out_len,
     a = (uint64_t)IV_5649 << 32 | (uint32_t)in_len;
     if (padded == 8) { /* RFC 5649 4.1: a single block is encrypted as it is */
         mifu_store64_be(out, a);
-        mifu_sm4_encrypt_block(out, key, out);
+        mifu_sm4_one_encrypt(out, key, out);
     } else {
         mifu_store64_be(out, wrap(key, a, out + 8, padded / 8));
     }
@@ -118,6 +122,7 @@ mifu_status mifu_sm4_wrap_padded(uint8_t *out, size_t out_cap, size_t *out_len,
 mifu_status mifu_sm4_unwrap_padded(uint8_t *out, size_t out_cap, size_t *out_len,
                                    const mifu_sm4_key *key, const uint8_t *in, size_t in_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t block[16], tail = 0;
     uint64_t a, good, length;
     size_t n;
@@ -137,7 +142,7 @@ mifu_status mifu_sm4_unwrap_padded(uint8_t *out, size_t out_cap, size_t *out_len
     if (mifu_overlaps_badly(out, n, in, in_len))
         return MIFU_ERR_ARGUMENT_OVERLAP;
     if (n == 8) {
-        mifu_sm4_decrypt_block(block, key, in);
+        mifu_sm4_one_decrypt(block, key, in);
         a = mifu_load64_be(block);
         memcpy(out, block + 8, 8);
         mifu_wipe(block, sizeof block);

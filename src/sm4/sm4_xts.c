@@ -3,6 +3,7 @@
  * SM4-XTS: GB/T 17964-2021 (XTS) and IEEE 1619-2018 clause 5, which differ in the doubling of the
  * tweak alone.
  */
+#include "base_state.h"
 #include "sm4_kernels.h"
 
 #include "base_secret.h"
@@ -69,7 +70,7 @@ static mifu_status init(mifu_sm4_xts *xts, const mifu_sm4_key *key, const mifu_s
     xts->key = key;
     xts->stage = stage;
     xts->order = (uint32_t)order;
-    mifu_sm4_encrypt_block(xts->tweak, tweak_key, tweak);
+    mifu_sm4_one_encrypt(xts->tweak, tweak_key, tweak);
     return MIFU_OK;
 }
 
@@ -104,6 +105,7 @@ mifu_status mifu_sm4_xts_encrypt(uint8_t *out, const mifu_sm4_key *key,
                                  const mifu_sm4_key *tweak_key, mifu_sm4_xts_order order,
                                  const uint8_t tweak[16], const uint8_t *in, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     return one_shot(out, key, tweak_key, order, tweak, in, len, MIFU_SM4_STAGE_ENCRYPT);
 }
 
@@ -111,6 +113,7 @@ mifu_status mifu_sm4_xts_decrypt(uint8_t *out, const mifu_sm4_key *key,
                                  const mifu_sm4_key *tweak_key, mifu_sm4_xts_order order,
                                  const uint8_t tweak[16], const uint8_t *in, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     return one_shot(out, key, tweak_key, order, tweak, in, len, MIFU_SM4_STAGE_DECRYPT);
 }
 
@@ -118,6 +121,7 @@ mifu_status mifu_sm4_xts_encrypt_init(mifu_sm4_xts *xts, const mifu_sm4_key *key
                                       const mifu_sm4_key *tweak_key, mifu_sm4_xts_order order,
                                       const uint8_t tweak[16])
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     return init(xts, key, tweak_key, order, tweak, MIFU_SM4_STAGE_ENCRYPT);
 }
 
@@ -125,12 +129,14 @@ mifu_status mifu_sm4_xts_decrypt_init(mifu_sm4_xts *xts, const mifu_sm4_key *key
                                       const mifu_sm4_key *tweak_key, mifu_sm4_xts_order order,
                                       const uint8_t tweak[16])
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     return init(xts, key, tweak_key, order, tweak, MIFU_SM4_STAGE_DECRYPT);
 }
 
 mifu_status mifu_sm4_xts_update(uint8_t *out, size_t out_cap, size_t *out_len, mifu_sm4_xts *xts,
                                 const uint8_t *in, size_t in_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_status status;
 
     if (out_len == NULL || xts == NULL)
@@ -149,6 +155,7 @@ mifu_status mifu_sm4_xts_update(uint8_t *out, size_t out_cap, size_t *out_len, m
 
 mifu_status mifu_sm4_xts_final(uint8_t *out, size_t out_cap, size_t *out_len, mifu_sm4_xts *xts)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_status status = MIFU_OK;
 
     if (out_len == NULL || xts == NULL)

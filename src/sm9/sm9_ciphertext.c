@@ -7,6 +7,8 @@
 
 #include "der_reader.h"
 #include "der_writer.h"
+#include "hmac_internal.h"
+#include "sm3_kernels.h"
 
 /* Headers and everything that is not C2 take less than this in any format. */
 #define MAX_OVERHEAD 160
@@ -197,13 +199,13 @@ mifu_status mifu_sm9_mac(uint8_t c3[MIFU_SM9_C3_SIZE], mifu_sm9_format format,
     if (format == MIFU_SM9_GMSSL) {
         status = mifu_hmac_key_init(&key, MIFU_HASH_SM3, k2, MIFU_SM9_K2_SIZE);
         if (status == MIFU_OK)
-            mifu_hmac_mac(c3, &key, c2, c2_len);
+            mifu_hmac_tag(c3, &key, c2, c2_len);
         mifu_hmac_key_wipe(&key);
         return status;
     }
     mifu_sm3_init(&sm3);
     mifu_sm3_update(&sm3, c2, c2_len);
     mifu_sm3_update(&sm3, k2, MIFU_SM9_K2_SIZE);
-    mifu_sm3_final(c3, &sm3);
+    mifu_sm3_finish(c3, &sm3);
     return MIFU_OK;
 }

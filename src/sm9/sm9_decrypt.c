@@ -2,8 +2,10 @@
 /* Public-key decryption: GM/T 0044.4-2016 9.1, GB/T 38635.2-2020. */
 #include "mifu/sm4_modes.h"
 
+#include "base_state.h"
 #include "sm9_ciphertext.h"
 #include "sm9_kem.h"
+#include "sm4_kernels.h"
 
 /* What comes out at most: exact but for the padding, of which there is at least a byte. */
 static size_t plaintext_bound(const mifu_sm9_ciphertext *parts)
@@ -21,7 +23,7 @@ static mifu_status decrypt_sm4(uint8_t *pt, size_t pt_cap, size_t *pt_len,
     mifu_status status;
 
     *pt_len = parts->body_len;
-    mifu_sm4_key_init(&key, k1);
+    mifu_sm4_key_expand(&key, k1);
     if (parts->cipher == MIFU_SM9_SM4_ECB)
         status = mifu_sm4_ecb_decrypt(pt, pt_cap, pt_len, &key, MIFU_SM4_PADDING_PKCS7, parts->body,
                                       parts->body_len);
@@ -88,6 +90,7 @@ mifu_status mifu_sm9_decrypt(uint8_t *pt, size_t pt_cap, size_t *pt_len,
                              mifu_sm9_cipher cipher, mifu_sm9_format format, const uint8_t *ct,
                              size_t ct_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_sm9_ciphertext parts;
     mifu_kdf_sm3_stream stream;
     mifu_sm9_g1 c1;

@@ -3,8 +3,10 @@
 #include "mifu/random.h"
 #include "mifu/sm4_modes.h"
 
+#include "base_state.h"
 #include "sm9_ciphertext.h"
 #include "sm9_kem.h"
+#include "sm4_kernels.h"
 
 #define K1_MAX ((uint64_t)0xfffffffe * 32) /* with K2 it is what the KDF gives */
 
@@ -38,7 +40,7 @@ static mifu_status encrypt_sm4(uint8_t *c2, size_t c2_len, mifu_sm9_cipher ciphe
     mifu_status status;
 
     mifu_copy(c2, iv, iv_len);
-    mifu_sm4_key_init(&key, k1);
+    mifu_sm4_key_expand(&key, k1);
     if (cipher == MIFU_SM9_SM4_ECB)
         status = mifu_sm4_ecb_encrypt(c2, c2_len, &len, &key, MIFU_SM4_PADDING_PKCS7, pt, pt_len);
     else if (cipher == MIFU_SM9_SM4_CBC)
@@ -129,6 +131,7 @@ mifu_status mifu_sm9_encrypt(uint8_t *ct, size_t ct_cap, size_t *ct_len,
                              size_t id_len, uint8_t hid, mifu_sm9_cipher cipher,
                              mifu_sm9_format format, const uint8_t *pt, size_t pt_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t iv[MIFU_SM4_BLOCK_SIZE] = {0};
 
     /* Without a buffer nothing will be encrypted, and no randomness is needed. */

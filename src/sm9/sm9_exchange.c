@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Key exchange with or without confirmation: GM/T 0044.3-2016 6.1, GB/T 38635.2-2020. */
+#include "base_state.h"
 #include "sm9_kem.h"
+#include "sm3_kernels.h"
 
 enum { STAGE_INITIALIZED = 0x6d697901, STAGE_EPHEMERAL, STAGE_COMPUTED };
 
@@ -9,6 +11,7 @@ mifu_status mifu_sm9_exchange_init(mifu_sm9_exchange *exchange, mifu_sm9_role ro
                                    size_t id_len, const uint8_t *peer_id, size_t peer_id_len,
                                    uint8_t hid)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_sm9_g1 q;
     mifu_status status;
 
@@ -64,6 +67,7 @@ mifu_status mifu_sm9_exchange_ephemeral_with_nonces(uint8_t r[MIFU_SM9_G1_SIZE],
 
 mifu_status mifu_sm9_exchange_ephemeral(uint8_t r[MIFU_SM9_G1_SIZE], mifu_sm9_exchange *exchange)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     return mifu_sm9_exchange_ephemeral_with_nonces(r, exchange, mifu_sm9_random_nonce, NULL);
 }
 
@@ -90,7 +94,7 @@ static void confirmation(uint8_t out[32], uint8_t tag, const uint8_t g1[MIFU_SM9
     mifu_sm3_update(&sm3, &tag, 1);
     mifu_sm3_update(&sm3, g1, MIFU_SM9_GT_SIZE);
     mifu_sm3_update(&sm3, inner, 32);
-    mifu_sm3_final(out, &sm3);
+    mifu_sm3_finish(out, &sm3);
 }
 
 /* g = g1 || g2 || g3. */
@@ -112,7 +116,7 @@ static mifu_status derive(uint8_t *shared_key, size_t key_len, mifu_sm9_exchange
         mifu_sm3_init(&sm3);
         mifu_sm3_update(&sm3, g + MIFU_SM9_GT_SIZE, 2 * MIFU_SM9_GT_SIZE);
         absorb_public(&sm3, exchange, peer_r);
-        mifu_sm3_final(inner, &sm3);
+        mifu_sm3_finish(inner, &sm3);
         confirmation(exchange->own_confirmation, initiator ? 0x83 : 0x82, g, inner);
         confirmation(exchange->peer_confirmation, initiator ? 0x82 : 0x83, g, inner);
     }
@@ -153,6 +157,7 @@ mifu_status mifu_sm9_exchange_compute(uint8_t *shared_key, size_t key_len,
                                       mifu_sm9_exchange *exchange,
                                       const uint8_t peer_r[MIFU_SM9_G1_SIZE])
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t g[3 * MIFU_SM9_GT_SIZE];
     mifu_sm9_g1 peer_ephemeral;
     mifu_status status;
@@ -183,6 +188,7 @@ mifu_status mifu_sm9_exchange_compute(uint8_t *shared_key, size_t key_len,
 mifu_status mifu_sm9_exchange_confirm(uint8_t out[MIFU_SM9_DIGEST_SIZE],
                                       const mifu_sm9_exchange *exchange)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     if (out == NULL || exchange == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
     if (exchange->stage != STAGE_COMPUTED)
@@ -195,6 +201,7 @@ mifu_status mifu_sm9_exchange_confirm(uint8_t out[MIFU_SM9_DIGEST_SIZE],
 mifu_status mifu_sm9_exchange_check(const mifu_sm9_exchange *exchange,
                                     const uint8_t received[MIFU_SM9_DIGEST_SIZE])
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint64_t equal;
 
     if (received == NULL || exchange == NULL)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Users' private keys: GM/T 0044.2-2016 5.3, 0044.3-2016 5.3, 0044.4-2016 5.3. */
+#include "base_state.h"
 #include "sm9_internal.h"
 #include "sm9_kernels.h"
 
@@ -28,6 +29,7 @@ mifu_status mifu_sm9_sign_key_extract(mifu_sm9_sign_key *key,
                                       const mifu_sm9_sign_master_key *master, const uint8_t *id,
                                       size_t id_len, uint8_t hid)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_u256 ks, t2;
     mifu_sm9_g1 ds;
     int good;
@@ -56,6 +58,7 @@ mifu_status mifu_sm9_encrypt_key_extract(mifu_sm9_encrypt_key *key,
                                          const mifu_sm9_encrypt_master_key *master,
                                          const uint8_t *id, size_t id_len, uint8_t hid)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_u256 ke, t2;
     mifu_sm9_g2 de;
     int good;

@@ -4,6 +4,7 @@
  * 8 * ceil(5 * 256 / 32) = 320 bits: 40 bytes of SM3(prefix || Z || ct), ct = 1, 2.
  */
 #include "sm9_internal.h"
+#include "sm3_kernels.h"
 
 #define PREFIX_H1 0x01
 #define PREFIX_H2 0x02
@@ -41,7 +42,7 @@ void mifu_sm9_hash_finish(mifu_u256 *h, const mifu_sm3 *absorbed)
 
         mifu_store32_be(counter, ct);
         mifu_sm3_update(&sm3, counter, sizeof counter);
-        mifu_sm3_final(ha + MIFU_SM3_DIGEST_SIZE * (ct - 1), &sm3);
+        mifu_sm3_finish(ha + MIFU_SM3_DIGEST_SIZE * (ct - 1), &sm3);
     }
     reduce(h, ha);
     mifu_wipe(ha, sizeof ha);

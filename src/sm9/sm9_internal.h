@@ -79,6 +79,11 @@ mifu_status mifu_sm9_sign_identity_point(mifu_sm9_g2 *p,
 int mifu_sm9_extraction_scalar(mifu_u256 *t2, const mifu_u256 *master, const uint8_t *id,
                                size_t id_len, uint8_t hid);
 
+/* Use a new master key and its public key: mifu_selftest_pairwise(). Close the library on a
+ * failure. */
+mifu_status mifu_sm9_check_sign_pair(const mifu_sm9_sign_master_key *master);
+mifu_status mifu_sm9_check_encrypt_pair(const mifu_sm9_encrypt_master_key *master);
+
 /* r = e(p, de), from the key's table where it has one. */
 void mifu_sm9_pairing_with_key(mifu_sm9_fp12 *r, const mifu_sm9_g1 *p,
                                const mifu_sm9_encrypt_key *key);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Key encapsulation and decapsulation: GM/T 0044.4-2016 6 and 7, GB/T 38635.2-2020. */
+#include "base_state.h"
 #include "sm9_kem.h"
 
 #include "mifu/random.h"
@@ -162,6 +163,7 @@ mifu_status mifu_sm9_encapsulate(uint8_t *k, size_t k_len, uint8_t c[MIFU_SM9_G1
                                  const mifu_sm9_encrypt_master_public_key *master,
                                  const uint8_t *id, size_t id_len, uint8_t hid)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     return mifu_sm9_encapsulate_with_nonces(k, k_len, c, master, id, id_len, hid,
                                             mifu_sm9_random_nonce, NULL);
 }
@@ -170,6 +172,7 @@ mifu_status mifu_sm9_decapsulate(uint8_t *k, size_t k_len, const mifu_sm9_encryp
                                  const uint8_t *id, size_t id_len,
                                  const uint8_t c[MIFU_SM9_G1_SIZE])
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_kdf_sm3_stream stream;
     mifu_sm9_g1 point;
     mifu_status status;

@@ -2,6 +2,8 @@
 /* Many operations at once: sm9_many.h. One after another; lanes will take their place. */
 #include "mifu/sm9_many.h"
 
+#include "base_state.h"
+
 static void note(mifu_status *first, mifu_status status)
 {
     if (*first == MIFU_OK)
@@ -13,6 +15,7 @@ mifu_status mifu_sm9_sign_key_extract_many(mifu_sm9_sign_key *keys, mifu_status 
                                            const uint8_t *const *ids, const size_t *id_lens,
                                            uint8_t hid, size_t count)
 {
+    MIFU_REFUSE_MANY_WHEN_CLOSED(status, count);
     mifu_status first = MIFU_OK;
 
     if (count != 0 &&
@@ -32,6 +35,7 @@ mifu_status mifu_sm9_encrypt_key_extract_many(mifu_sm9_encrypt_key *keys, mifu_s
                                               const uint8_t *const *ids, const size_t *id_lens,
                                               uint8_t hid, size_t count)
 {
+    MIFU_REFUSE_MANY_WHEN_CLOSED(status, count);
     mifu_status first = MIFU_OK;
 
     if (count != 0 &&
@@ -52,6 +56,7 @@ mifu_status mifu_sm9_verify_many(mifu_status *status,
                                  const uint8_t *const *msgs, const size_t *msg_lens,
                                  const uint8_t *sigs, size_t count)
 {
+    MIFU_REFUSE_MANY_WHEN_CLOSED(status, count);
     mifu_status first = MIFU_OK;
 
     if (count != 0 && (status == NULL || masters == NULL || ids == NULL || id_lens == NULL ||
@@ -70,6 +75,7 @@ mifu_status mifu_sm9_verifier_verify_many(mifu_status *status,
                                           const uint8_t *const *msgs, const size_t *msg_lens,
                                           const uint8_t *sigs, size_t count)
 {
+    MIFU_REFUSE_MANY_WHEN_CLOSED(status, count);
     mifu_status first = MIFU_OK;
 
     if (count != 0 &&
@@ -88,6 +94,7 @@ mifu_status mifu_sm9_encapsulate_many(uint8_t *ks, size_t k_len, uint8_t *cs, mi
                                       const uint8_t *const *ids, const size_t *id_lens, uint8_t hid,
                                       size_t count)
 {
+    MIFU_REFUSE_MANY_WHEN_CLOSED(status, count);
     mifu_status first = MIFU_OK;
 
     if (count != 0 && (ks == NULL || cs == NULL || status == NULL || masters == NULL ||

@@ -5,6 +5,7 @@
  */
 #include "mifu/random.h"
 
+#include "base_state.h"
 #include "sm9_internal.h"
 #include "sm9_kernels.h"
 
@@ -73,6 +74,7 @@ static void set_sign_master(mifu_sm9_sign_master_key *key, const mifu_u256 *ks)
 mifu_status mifu_sm9_sign_master_key_from_bytes(mifu_sm9_sign_master_key *key,
                                                 const uint8_t ks[MIFU_SM9_SCALAR_SIZE])
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_u256 k;
     mifu_status status;
 
@@ -90,6 +92,7 @@ mifu_status mifu_sm9_sign_master_key_from_bytes(mifu_sm9_sign_master_key *key,
 
 mifu_status mifu_sm9_sign_master_keygen(mifu_sm9_sign_master_key *key)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_u256 k;
     mifu_status status;
 
@@ -98,7 +101,9 @@ mifu_status mifu_sm9_sign_master_keygen(mifu_sm9_sign_master_key *key)
     status = random_scalar(&k);
     if (status == MIFU_OK)
         set_sign_master(key, &k);
-    else
+    if (status == MIFU_OK && mifu_state_wants_pairwise())
+        status = mifu_sm9_check_sign_pair(key);
+    if (status != MIFU_OK)
         mifu_wipe(key, sizeof *key);
     mifu_wipe(&k, sizeof k);
     mifu_sm9_wipe_stack();
@@ -108,6 +113,7 @@ mifu_status mifu_sm9_sign_master_keygen(mifu_sm9_sign_master_key *key)
 void mifu_sm9_sign_master_key_to_bytes(uint8_t ks[MIFU_SM9_SCALAR_SIZE],
                                        const mifu_sm9_sign_master_key *key)
 {
+    MIFU_ZEROS_WHEN_CLOSED(ks, MIFU_SM9_SCALAR_SIZE);
     to_bytes(ks, key->ks);
 }
 
@@ -119,12 +125,14 @@ void mifu_sm9_sign_master_key_wipe(mifu_sm9_sign_master_key *key)
 void mifu_sm9_sign_master_public_key_from_private(mifu_sm9_sign_master_public_key *key,
                                                   const mifu_sm9_sign_master_key *private_key)
 {
+    MIFU_ZEROS_WHEN_CLOSED(key, sizeof *key);
     *key = private_key->public_key;
 }
 
 mifu_status mifu_sm9_sign_master_public_key_from_bytes(mifu_sm9_sign_master_public_key *key,
                                                        const uint8_t *point, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_sm9_g2 p;
     mifu_status status;
 
@@ -141,6 +149,7 @@ mifu_status mifu_sm9_sign_master_public_key_from_bytes(mifu_sm9_sign_master_publ
 void mifu_sm9_sign_master_public_key_to_bytes(uint8_t point[MIFU_SM9_G2_SIZE],
                                               const mifu_sm9_sign_master_public_key *key)
 {
+    MIFU_ZEROS_WHEN_CLOSED(point, MIFU_SM9_G2_SIZE);
     mifu_sm9_g2 p;
 
     memcpy(&p, key->point, sizeof p);
@@ -169,6 +178,7 @@ static void set_encrypt_public(mifu_sm9_encrypt_master_public_key *key, const mi
 void mifu_sm9_encrypt_master_public_key_prepare(mifu_sm9_encrypt_master_public_key *key,
                                                 mifu_sm9_g1_table *table)
 {
+    MIFU_ZEROS_WHEN_CLOSED(table, sizeof *table);
     mifu_sm9_g1 point;
 
     memcpy(&point, key->point, sizeof point);
@@ -189,6 +199,7 @@ static void set_encrypt_master(mifu_sm9_encrypt_master_key *key, const mifu_u256
 mifu_status mifu_sm9_encrypt_master_key_from_bytes(mifu_sm9_encrypt_master_key *key,
                                                    const uint8_t ke[MIFU_SM9_SCALAR_SIZE])
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_u256 k;
     mifu_status status;
 
@@ -206,6 +217,7 @@ mifu_status mifu_sm9_encrypt_master_key_from_bytes(mifu_sm9_encrypt_master_key *
 
 mifu_status mifu_sm9_encrypt_master_keygen(mifu_sm9_encrypt_master_key *key)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_u256 k;
     mifu_status status;
 
@@ -214,7 +226,9 @@ mifu_status mifu_sm9_encrypt_master_keygen(mifu_sm9_encrypt_master_key *key)
     status = random_scalar(&k);
     if (status == MIFU_OK)
         set_encrypt_master(key, &k);
-    else
+    if (status == MIFU_OK && mifu_state_wants_pairwise())
+        status = mifu_sm9_check_encrypt_pair(key);
+    if (status != MIFU_OK)
         mifu_wipe(key, sizeof *key);
     mifu_wipe(&k, sizeof k);
     mifu_sm9_wipe_stack();
@@ -224,6 +238,7 @@ mifu_status mifu_sm9_encrypt_master_keygen(mifu_sm9_encrypt_master_key *key)
 void mifu_sm9_encrypt_master_key_to_bytes(uint8_t ke[MIFU_SM9_SCALAR_SIZE],
                                           const mifu_sm9_encrypt_master_key *key)
 {
+    MIFU_ZEROS_WHEN_CLOSED(ke, MIFU_SM9_SCALAR_SIZE);
     to_bytes(ke, key->ke);
 }
 
@@ -235,12 +250,14 @@ void mifu_sm9_encrypt_master_key_wipe(mifu_sm9_encrypt_master_key *key)
 void mifu_sm9_encrypt_master_public_key_from_private(mifu_sm9_encrypt_master_public_key *key,
                                                      const mifu_sm9_encrypt_master_key *private_key)
 {
+    MIFU_ZEROS_WHEN_CLOSED(key, sizeof *key);
     *key = private_key->public_key;
 }
 
 mifu_status mifu_sm9_encrypt_master_public_key_from_bytes(mifu_sm9_encrypt_master_public_key *key,
                                                           const uint8_t *point, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_sm9_g1 p;
     mifu_status status;
 
@@ -257,6 +274,7 @@ mifu_status mifu_sm9_encrypt_master_public_key_from_bytes(mifu_sm9_encrypt_maste
 void mifu_sm9_encrypt_master_public_key_to_bytes(uint8_t point[MIFU_SM9_G1_SIZE],
                                                  const mifu_sm9_encrypt_master_public_key *key)
 {
+    MIFU_ZEROS_WHEN_CLOSED(point, MIFU_SM9_G1_SIZE);
     mifu_sm9_g1 p;
 
     memcpy(&p, key->point, sizeof p);

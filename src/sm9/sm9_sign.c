@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Signature generation: GM/T 0044.2-2016 6.1, GB/T 38635.2-2020. */
+#include "base_state.h"
 #include "sm9_testing.h"
 
 #include "mifu/random.h"
 
 #include "sm9_internal.h"
+#include "sm3_kernels.h"
 
 /*
  * The nonce is SM3(ds || fresh 32 bytes || e || label || attempt), e a hash of the message: a
@@ -37,7 +39,7 @@ static mifu_status next_hedged_nonce(uint8_t r[32], void *context)
         mifu_sm3_update(&sm3, nonce->e, sizeof nonce->e);
         mifu_sm3_update(&sm3, label, sizeof label);
         mifu_sm3_update(&sm3, attempt, sizeof attempt);
-        mifu_sm3_final(r, &sm3);
+        mifu_sm3_finish(r, &sm3);
         mifu_wipe(ds, sizeof ds);
     }
     mifu_wipe(fresh, sizeof fresh);
@@ -106,19 +108,21 @@ mifu_status mifu_sm9_sign_message_with_nonces(uint8_t sig[MIFU_SM9_SIGNATURE_SIZ
 mifu_status mifu_sm9_sign_message(uint8_t sig[MIFU_SM9_SIGNATURE_SIZE],
                                   const mifu_sm9_sign_key *key, const mifu_sm3 *message)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     hedged_nonce nonce = {key, {0}, 0};
     mifu_sm3 copy;
 
     if (sig == NULL || key == NULL || message == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
     copy = *message;
-    mifu_sm3_final(nonce.e, &copy);
+    mifu_sm3_finish(nonce.e, &copy);
     return mifu_sm9_sign_message_with_nonces(sig, key, message, next_hedged_nonce, &nonce);
 }
 
 mifu_status mifu_sm9_sign(uint8_t sig[MIFU_SM9_SIGNATURE_SIZE], const mifu_sm9_sign_key *key,
                           const uint8_t *msg, size_t msg_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_sm3 message;
     mifu_status status;
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Users' private keys from and to bytes, their check against an identity, and prepared keys. */
+#include "base_state.h"
 #include "sm9_internal.h"
 #include "sm9_kernels.h"
 
@@ -7,6 +8,7 @@ mifu_status mifu_sm9_sign_key_from_bytes(mifu_sm9_sign_key *key,
                                          const mifu_sm9_sign_master_public_key *master,
                                          const uint8_t *ds, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_sm9_g1 point;
     mifu_status status;
 
@@ -28,6 +30,7 @@ mifu_status mifu_sm9_encrypt_key_from_bytes(mifu_sm9_encrypt_key *key,
                                             const mifu_sm9_encrypt_master_public_key *master,
                                             const uint8_t *de, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_sm9_g2 point;
     mifu_status status;
 
@@ -50,6 +53,7 @@ mifu_status mifu_sm9_encrypt_key_from_bytes(mifu_sm9_encrypt_key *key,
 
 void mifu_sm9_sign_key_to_bytes(uint8_t ds[MIFU_SM9_G1_SIZE], const mifu_sm9_sign_key *key)
 {
+    MIFU_ZEROS_WHEN_CLOSED(ds, MIFU_SM9_G1_SIZE);
     mifu_sm9_g1 point;
 
     memcpy(&point, key->ds, sizeof point);
@@ -60,6 +64,7 @@ void mifu_sm9_sign_key_to_bytes(uint8_t ds[MIFU_SM9_G1_SIZE], const mifu_sm9_sig
 
 void mifu_sm9_encrypt_key_to_bytes(uint8_t de[MIFU_SM9_G2_SIZE], const mifu_sm9_encrypt_key *key)
 {
+    MIFU_ZEROS_WHEN_CLOSED(de, MIFU_SM9_G2_SIZE);
     mifu_sm9_g2 point;
 
     memcpy(&point, key->de, sizeof point);
@@ -85,6 +90,7 @@ static mifu_status compare(const mifu_sm9_fp12 *pairing, const uint64_t g[48])
 mifu_status mifu_sm9_sign_key_check(const mifu_sm9_sign_key *key, const uint8_t *id, size_t id_len,
                                     uint8_t hid)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_sm9_g1 ds;
     mifu_sm9_g2 p;
     mifu_sm9_fp12 e;
@@ -106,6 +112,7 @@ mifu_status mifu_sm9_sign_key_check(const mifu_sm9_sign_key *key, const uint8_t 
 mifu_status mifu_sm9_encrypt_key_check(const mifu_sm9_encrypt_key *key, const uint8_t *id,
                                        size_t id_len, uint8_t hid)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_sm9_g1 q;
     mifu_sm9_fp12 e;
     mifu_status status;
@@ -140,6 +147,7 @@ void mifu_sm9_pairing_with_key(mifu_sm9_fp12 *r, const mifu_sm9_g1 *p,
 
 void mifu_sm9_encrypt_key_prepare(mifu_sm9_encrypt_key *key, mifu_sm9_line_table *table)
 {
+    MIFU_ZEROS_WHEN_CLOSED(table, sizeof *table);
     mifu_sm9_g2 de;
 
     memcpy(&de, key->de, sizeof de);
@@ -152,6 +160,7 @@ void mifu_sm9_encrypt_key_prepare(mifu_sm9_encrypt_key *key, mifu_sm9_line_table
 
 void mifu_sm9_sign_key_prepare(mifu_sm9_sign_key *key, mifu_sm9_g1_table *table)
 {
+    MIFU_ZEROS_WHEN_CLOSED(table, sizeof *table);
     mifu_sm9_g1 ds;
 
     memcpy(&ds, key->ds, sizeof ds);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Signature verification: GM/T 0044.2-2016 7.1, GB/T 38635.2-2020. Public data, variable time. */
+#include "base_state.h"
 #include "sm9_internal.h"
 #include "sm9_kernels.h"
 
@@ -31,6 +32,7 @@ mifu_status mifu_sm9_verify_message(const mifu_sm9_sign_master_public_key *maste
                                     const mifu_sm3 *message,
                                     const uint8_t sig[MIFU_SM9_SIGNATURE_SIZE])
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_sm9_g2 p;
 
     if (master == NULL || message == NULL || sig == NULL || (id == NULL && id_len != 0))
@@ -45,6 +47,7 @@ mifu_status mifu_sm9_verify(const mifu_sm9_sign_master_public_key *master, const
                             size_t id_len, uint8_t hid, const uint8_t *msg, size_t msg_len,
                             const uint8_t sig[MIFU_SM9_SIGNATURE_SIZE])
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_sm3 message;
 
     if (msg == NULL && msg_len != 0)
@@ -58,6 +61,7 @@ mifu_status mifu_sm9_verifier_init(mifu_sm9_verifier *verifier,
                                    const mifu_sm9_sign_master_public_key *master, const uint8_t *id,
                                    size_t id_len, uint8_t hid)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_sm9_g2 p;
     mifu_status status;
 
@@ -77,6 +81,7 @@ mifu_status mifu_sm9_verifier_verify_message(const mifu_sm9_verifier *verifier,
                                              const mifu_sm3 *message,
                                              const uint8_t sig[MIFU_SM9_SIGNATURE_SIZE])
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     if (verifier == NULL || message == NULL || sig == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
     return mifu_sm9_verify_with(&verifier->master, NULL, mifu_sm9_lines_in(&verifier->lines),
@@ -86,6 +91,7 @@ mifu_status mifu_sm9_verifier_verify_message(const mifu_sm9_verifier *verifier,
 mifu_status mifu_sm9_verifier_verify(const mifu_sm9_verifier *verifier, const uint8_t *msg,
                                      size_t msg_len, const uint8_t sig[MIFU_SM9_SIGNATURE_SIZE])
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_sm3 message;
 
     if (msg == NULL && msg_len != 0)

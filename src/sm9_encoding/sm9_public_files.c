@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Master public keys as DER and PEM. */
+#include "base_state.h"
 #include "base_bytes.h"
 #include "sm9_key_info.h"
 
@@ -8,6 +9,7 @@
 mifu_status mifu_sm9_sign_master_public_key_from_der(mifu_sm9_sign_master_public_key *key,
                                                      const uint8_t *der, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_der_bytes point = {NULL, 0};
     mifu_status status;
 
@@ -25,6 +27,7 @@ mifu_status mifu_sm9_sign_master_public_key_from_der(mifu_sm9_sign_master_public
 mifu_status mifu_sm9_sign_master_public_key_to_der(uint8_t *der, size_t der_cap, size_t *der_len,
                                                    const mifu_sm9_sign_master_public_key *key)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t point[MIFU_SM9_G2_SIZE];
     const mifu_der_bytes bytes = {point, sizeof point};
 
@@ -37,6 +40,7 @@ mifu_status mifu_sm9_sign_master_public_key_to_der(uint8_t *der, size_t der_cap,
 mifu_status mifu_sm9_sign_master_public_key_from_pem(mifu_sm9_sign_master_public_key *key,
                                                      const char *pem, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t der[MIFU_SM9_KEY_FILE_MAX_SIZE];
     size_t der_len;
     mifu_status status;
@@ -66,6 +70,7 @@ static mifu_status to_pem(char *pem, size_t pem_cap, size_t *pem_len, mifu_sm9_k
 mifu_status mifu_sm9_sign_master_public_key_to_pem(char *pem, size_t pem_cap, size_t *pem_len,
                                                    const mifu_sm9_sign_master_public_key *key)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t point[MIFU_SM9_G2_SIZE];
     const mifu_der_bytes bytes = {point, sizeof point};
 
@@ -80,6 +85,7 @@ mifu_status mifu_sm9_sign_master_public_key_to_pem(char *pem, size_t pem_cap, si
 mifu_status mifu_sm9_encrypt_master_public_key_from_der(mifu_sm9_encrypt_master_public_key *key,
                                                         const uint8_t *der, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_der_bytes point = {NULL, 0};
     mifu_status status;
 
@@ -97,6 +103,7 @@ mifu_status mifu_sm9_encrypt_master_public_key_from_der(mifu_sm9_encrypt_master_
 mifu_status mifu_sm9_encrypt_master_public_key_to_der(uint8_t *der, size_t der_cap, size_t *der_len,
                                                       const mifu_sm9_encrypt_master_public_key *key)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t point[MIFU_SM9_G1_SIZE];
     const mifu_der_bytes bytes = {point, sizeof point};
 
@@ -109,6 +116,7 @@ mifu_status mifu_sm9_encrypt_master_public_key_to_der(uint8_t *der, size_t der_c
 mifu_status mifu_sm9_encrypt_master_public_key_from_pem(mifu_sm9_encrypt_master_public_key *key,
                                                         const char *pem, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t der[MIFU_SM9_KEY_FILE_MAX_SIZE];
     size_t der_len;
     mifu_status status;
@@ -125,6 +133,7 @@ mifu_status mifu_sm9_encrypt_master_public_key_from_pem(mifu_sm9_encrypt_master_
 mifu_status mifu_sm9_encrypt_master_public_key_to_pem(char *pem, size_t pem_cap, size_t *pem_len,
                                                       const mifu_sm9_encrypt_master_public_key *key)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t point[MIFU_SM9_G1_SIZE];
     const mifu_der_bytes bytes = {point, sizeof point};
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Users' signing keys as DER and PEM. */
+#include "base_state.h"
 #include "base_bytes.h"
 #include "base_secret.h"
 #include "sm9_key_info.h"

@@ -2,6 +2,7 @@
 /* Signatures, ciphertexts and key packages as structures: GB/T 41389-2022. */
 #include "mifu/sm9_encoding.h"
 
+#include "base_state.h"
 #include "der_reader.h"
 #include "der_writer.h"
 #include "sm9_ciphertext.h"
@@ -21,6 +22,7 @@ static void put_signature(mifu_der_writer *w, const void *arg)
 mifu_status mifu_sm9_signature_to_der(uint8_t *der, size_t der_cap, size_t *der_len,
                                       const uint8_t sig[MIFU_SM9_SIGNATURE_SIZE])
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     if (der_len == NULL || sig == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
     return mifu_der_encode(der, der_cap, der_len, put_signature, sig);
@@ -29,6 +31,7 @@ mifu_status mifu_sm9_signature_to_der(uint8_t *der, size_t der_cap, size_t *der_
 mifu_status mifu_sm9_signature_from_der(uint8_t sig[MIFU_SM9_SIGNATURE_SIZE], const uint8_t *der,
                                         size_t der_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_der_reader r = mifu_der_reader_of(der, der_len);
     const uint8_t *outer, *h;
     mifu_der_bytes s;
@@ -58,6 +61,7 @@ mifu_status mifu_sm9_ciphertext_convert(uint8_t *out, size_t out_cap, size_t *ou
                                         mifu_sm9_format to, mifu_sm9_format from,
                                         mifu_sm9_cipher cipher, const uint8_t *ct, size_t ct_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_sm9_ciphertext parts;
     mifu_sm9_g1 c1;
     uint8_t *c1_place, *c2, *c3;
@@ -113,6 +117,7 @@ mifu_status mifu_sm9_key_package_to_der(uint8_t *der, size_t der_cap, size_t *de
                                         const uint8_t *k, size_t k_len,
                                         const uint8_t c[MIFU_SM9_G1_SIZE])
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     key_package package = {k, k_len, c};
 
     if (der_len == NULL || c == NULL || (k == NULL && k_len != 0))
@@ -126,6 +131,7 @@ mifu_status mifu_sm9_key_package_from_der(uint8_t *k, size_t k_cap, size_t *k_le
                                           uint8_t c[MIFU_SM9_G1_SIZE], const uint8_t *der,
                                           size_t der_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_der_reader r = mifu_der_reader_of(der, der_len);
     const uint8_t *outer;
     mifu_der_bytes key, point;

@@ -2,6 +2,7 @@
 /* ZUC as a stream cipher over the back-end in use: GM/T 0001.1 4.6, streaming and one-shot. */
 #include "mifu/zuc.h"
 
+#include "base_state.h"
 #include "base_bytes.h"
 #include "base_secret.h"
 #include "zuc_internal.h"
@@ -9,17 +10,25 @@
 
 #define CHUNK 64 /* words of key stream at a time */
 
-void mifu_zuc_init(mifu_zuc *zuc, const uint8_t key[MIFU_ZUC_KEY_SIZE],
-                   const uint8_t iv[MIFU_ZUC_IV_SIZE])
+void mifu_zuc_start(mifu_zuc *zuc, const uint8_t key[MIFU_ZUC_KEY_SIZE],
+                    const uint8_t iv[MIFU_ZUC_IV_SIZE])
 {
     mifu_zuc_load(&zuc->state, key, iv);
     zuc->left = 0;
     zuc->stage = MIFU_ZUC_STAGE_STREAM;
 }
 
+void mifu_zuc_init(mifu_zuc *zuc, const uint8_t key[MIFU_ZUC_KEY_SIZE],
+                   const uint8_t iv[MIFU_ZUC_IV_SIZE])
+{
+    MIFU_ZEROS_WHEN_CLOSED(zuc, sizeof *zuc);
+    mifu_zuc_start(zuc, key, iv);
+}
+
 mifu_status mifu_zuc256_init(mifu_zuc *zuc, const uint8_t key[MIFU_ZUC256_KEY_SIZE],
                              const uint8_t *iv, size_t iv_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_status status;
 
     if (zuc == NULL || key == NULL || iv == NULL)
@@ -70,6 +79,7 @@ static void run(uint8_t *out, mifu_zuc *zuc, const uint8_t *in, uint64_t len)
 
 mifu_status mifu_zuc_update(uint8_t *out, mifu_zuc *zuc, const uint8_t *in, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     if (zuc == NULL || ((out == NULL || in == NULL) && len != 0))
         return MIFU_ERR_ARGUMENT_NULL;
     if (zuc->stage != MIFU_ZUC_STAGE_STREAM)
@@ -82,6 +92,7 @@ mifu_status mifu_zuc_update(uint8_t *out, mifu_zuc *zuc, const uint8_t *in, size
 
 mifu_status mifu_zuc_keystream(uint8_t *out, mifu_zuc *zuc, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     if (zuc == NULL || (out == NULL && len != 0))
         return MIFU_ERR_ARGUMENT_NULL;
     if (zuc->stage != MIFU_ZUC_STAGE_STREAM)
@@ -92,6 +103,7 @@ mifu_status mifu_zuc_keystream(uint8_t *out, mifu_zuc *zuc, size_t len)
 
 mifu_status mifu_zuc_skip(mifu_zuc *zuc, uint64_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     if (zuc == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
     if (zuc->stage != MIFU_ZUC_STAGE_STREAM)
@@ -108,12 +120,13 @@ void mifu_zuc_wipe(mifu_zuc *zuc)
 mifu_status mifu_zuc_encrypt(uint8_t *out, const uint8_t key[MIFU_ZUC_KEY_SIZE],
                              const uint8_t iv[MIFU_ZUC_IV_SIZE], const uint8_t *in, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_zuc zuc;
     mifu_status status;
 
     if (key == NULL || iv == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
-    mifu_zuc_init(&zuc, key, iv);
+    mifu_zuc_start(&zuc, key, iv);
     status = mifu_zuc_update(out, &zuc, in, len);
     mifu_zuc_wipe(&zuc);
     mifu_wipe_stack_2k();
@@ -123,6 +136,7 @@ mifu_status mifu_zuc_encrypt(uint8_t *out, const uint8_t key[MIFU_ZUC_KEY_SIZE],
 mifu_status mifu_zuc256_encrypt(uint8_t *out, const uint8_t key[MIFU_ZUC256_KEY_SIZE],
                                 const uint8_t *iv, size_t iv_len, const uint8_t *in, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_zuc zuc;
     mifu_status status = mifu_zuc256_init(&zuc, key, iv, iv_len);
 

@@ -2,6 +2,7 @@
 /* ZUC-GXM and ZUC-MUR: GM/T 0001.4-2024. */
 #include "mifu/zuc_aead.h"
 
+#include "base_state.h"
 #include "base_bytes.h"
 #include "base_secret.h"
 #include "ghash_kernels.h"
@@ -90,6 +91,7 @@ mifu_status mifu_zuc_gxm_seal(uint8_t *ct, uint8_t *tag, size_t tag_len,
                               const uint8_t iv[MIFU_ZUC_IV_SIZE], const uint8_t *aad,
                               size_t aad_len, const uint8_t *pt, size_t pt_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     const call c = {ct, pt, pt_len, aad, aad_len, tag, tag_len};
     mifu_zuc zuc, mask;
     uint8_t full[16];
@@ -97,7 +99,7 @@ mifu_status mifu_zuc_gxm_seal(uint8_t *ct, uint8_t *tag, size_t tag_len,
 
     if (status != MIFU_OK)
         return status;
-    mifu_zuc_init(&zuc, key, iv);
+    mifu_zuc_start(&zuc, key, iv);
     mask = zuc;
     status = mifu_zuc_skip(&zuc, tag_len);
     if (status == MIFU_OK)
@@ -119,6 +121,7 @@ mifu_status mifu_zuc_gxm_open(uint8_t *pt, const uint8_t key[MIFU_ZUC_KEY_SIZE],
                               size_t aad_len, const uint8_t *ct, size_t ct_len, const uint8_t *tag,
                               size_t tag_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     const call c = {pt, ct, ct_len, aad, aad_len, tag, tag_len};
     mifu_zuc zuc;
     uint8_t full[16];
@@ -126,7 +129,7 @@ mifu_status mifu_zuc_gxm_open(uint8_t *pt, const uint8_t key[MIFU_ZUC_KEY_SIZE],
 
     if (status != MIFU_OK)
         return status;
-    mifu_zuc_init(&zuc, key, iv);
+    mifu_zuc_start(&zuc, key, iv);
     status = gxm_tag(full, &zuc, hash_key, &c, ct);
     if (status == MIFU_OK)
         status = answer(&c, full);
@@ -150,7 +153,7 @@ static mifu_status mur_tag(uint8_t tag[16], const uint8_t *tag_key, const uint8_
 
     hash_of(mixed, hash_key, c, pt);
     mifu_xor_bytes(mixed, mixed, iv, 16);
-    mifu_zuc_init(&zuc, tag_key, mixed);
+    mifu_zuc_start(&zuc, tag_key, mixed);
     status = mifu_zuc_keystream(tag, &zuc, 16);
     mifu_zuc_wipe(&zuc);
     mifu_wipe(mixed, sizeof mixed);
@@ -178,6 +181,7 @@ mifu_status mifu_zuc_mur_seal(uint8_t *ct, uint8_t *tag, size_t tag_len,
                               const uint8_t iv[MIFU_ZUC_IV_SIZE], const uint8_t *aad,
                               size_t aad_len, const uint8_t *pt, size_t pt_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     const call c = {ct, pt, pt_len, aad, aad_len, tag, tag_len};
     uint8_t full[16];
     mifu_status status = tag_key == NULL ? MIFU_ERR_ARGUMENT_NULL : check(&c, key, hash_key, iv);
@@ -201,6 +205,7 @@ mifu_status mifu_zuc_mur_open(uint8_t *pt, const uint8_t key[MIFU_ZUC_KEY_SIZE],
                               size_t aad_len, const uint8_t *ct, size_t ct_len, const uint8_t *tag,
                               size_t tag_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     const call c = {pt, ct, ct_len, aad, aad_len, tag, tag_len};
     uint8_t full[16];
     mifu_status status = tag_key == NULL ? MIFU_ERR_ARGUMENT_NULL : check(&c, key, hash_key, iv);

@@ -2,6 +2,7 @@
 /* 128-EEA3: GM/T 0001.2-2012, 3GPP TS 35.221. */
 #include "mifu/zuc.h"
 
+#include "base_state.h"
 #include "base_bytes.h"
 #include "zuc_internal.h"
 
@@ -15,6 +16,7 @@ mifu_status mifu_zuc_check_3gpp(unsigned bearer, unsigned direction)
 mifu_status mifu_zuc_eea3(uint8_t *out, const uint8_t key[MIFU_ZUC_KEY_SIZE], uint32_t count,
                           unsigned bearer, unsigned direction, const uint8_t *in, uint64_t bits)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t iv[MIFU_ZUC_IV_SIZE] = {0};
     size_t len = (size_t)((bits + 7) / 8);
     mifu_status status;

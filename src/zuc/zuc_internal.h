@@ -13,6 +13,9 @@ enum {
     MIFU_ZUC_STAGE_MAC256 = 3
 };
 
+/* mifu_zuc_init() as the library itself uses it: also while it is being closed (base_state.h). */
+void mifu_zuc_start(mifu_zuc *zuc, const uint8_t key[16], const uint8_t iv[16]);
+
 /* Loads key and IV and runs the initialisation of ZUC-128. */
 void mifu_zuc_load(mifu_zuc_state *state, const uint8_t key[16], const uint8_t iv[16]);
 

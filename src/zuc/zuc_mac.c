@@ -7,6 +7,7 @@
  */
 #include "mifu/zuc.h"
 
+#include "base_state.h"
 #include "base_bytes.h"
 #include "base_secret.h"
 #include "zuc_internal.h"
@@ -35,6 +36,7 @@ static void start(mifu_zuc_mac *mac, uint32_t stage, unsigned tag_words)
 mifu_status mifu_zuc_eia3_init(mifu_zuc_mac *mac, const uint8_t key[MIFU_ZUC_KEY_SIZE],
                                uint32_t count, unsigned bearer, unsigned direction)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t iv[MIFU_ZUC_IV_SIZE] = {0};
     mifu_status status;
 
@@ -58,6 +60,7 @@ mifu_status mifu_zuc_eia3_init(mifu_zuc_mac *mac, const uint8_t key[MIFU_ZUC_KEY
 mifu_status mifu_zuc256_mac_init(mifu_zuc_mac *mac, const uint8_t key[MIFU_ZUC256_KEY_SIZE],
                                  const uint8_t *iv, size_t iv_len, size_t tag_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_status status;
 
     if (mac == NULL || key == NULL || iv == NULL)
@@ -120,6 +123,7 @@ static void update(mifu_zuc_mac *mac, const uint8_t *msg, size_t len)
 
 mifu_status mifu_zuc_mac_update(mifu_zuc_mac *mac, const uint8_t *msg, size_t len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     if (mac == NULL || (msg == NULL && len != 0))
         return MIFU_ERR_ARGUMENT_NULL;
     if (!under_way(mac))
@@ -131,6 +135,7 @@ mifu_status mifu_zuc_mac_update(mifu_zuc_mac *mac, const uint8_t *msg, size_t le
 
 mifu_status mifu_zuc_mac_final(uint8_t *tag, mifu_zuc_mac *mac, uint8_t last, unsigned last_bits)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     const mifu_zuc_kernels *kernels = mifu_zuc_kernels_in_use();
     uint32_t eia3_word;
     uint8_t end[4] = {0};
@@ -197,6 +202,7 @@ mifu_status mifu_zuc_eia3(uint8_t mac[MIFU_ZUC_EIA3_MAC_SIZE], const uint8_t key
                           uint32_t count, unsigned bearer, unsigned direction, const uint8_t *msg,
                           uint64_t bits)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_zuc_mac context;
     mifu_status status;
 
@@ -210,6 +216,7 @@ mifu_status mifu_zuc_eia3_verify(const uint8_t key[MIFU_ZUC_KEY_SIZE], uint32_t 
                                  unsigned bearer, unsigned direction, const uint8_t *msg,
                                  uint64_t bits, const uint8_t mac[MIFU_ZUC_EIA3_MAC_SIZE])
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t expected[MIFU_ZUC_EIA3_MAC_SIZE];
     mifu_status status;
 
@@ -225,6 +232,7 @@ mifu_status mifu_zuc_eia3_verify(const uint8_t key[MIFU_ZUC_KEY_SIZE], uint32_t 
 mifu_status mifu_zuc256_mac(uint8_t *tag, size_t tag_len, const uint8_t key[MIFU_ZUC256_KEY_SIZE],
                             const uint8_t *iv, size_t iv_len, const uint8_t *msg, uint64_t bits)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     mifu_zuc_mac context;
     mifu_status status;
 
@@ -238,6 +246,7 @@ mifu_status mifu_zuc256_mac_verify(const uint8_t key[MIFU_ZUC256_KEY_SIZE], cons
                                    size_t iv_len, const uint8_t *msg, uint64_t bits,
                                    const uint8_t *tag, size_t tag_len)
 {
+    MIFU_REFUSE_WHEN_CLOSED();
     uint8_t expected[MIFU_ZUC_MAC_SIZE_MAX];
     mifu_status status;
 

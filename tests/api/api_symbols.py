@@ -21,12 +21,13 @@ ALLOWED = {
                           '__memcpy_chk __memmove_chk __memset_chk explicit_bzero bcmp',
     'environment': 'getenv secure_getenv',
     'system': 'getrandom getentropy open open64 __open_2 __open64_2 read close fstat fstat64 syscall getpid getauxval '
-              'sysconf pthread_key_create pthread_key_delete pthread_setspecific clock_gettime madvise mmap munmap __errno_location poll',
+              'sysconf pthread_key_create pthread_key_delete pthread_setspecific clock_gettime dl_iterate_phdr madvise mmap munmap __errno_location poll',
     'compiler': '__stack_chk_fail __stack_chk_fail_local _GLOBAL_OFFSET_TABLE_ __tls_get_addr ___tls_get_addr '
                 '__stack_chk_guard __udivdi3 __umoddi3 __popcountdi2 __cpu_model __cpu_indicator_init',
 }
-# Writable global data: which back-end is chosen, what the processor has, the generators.
-STATE = r'_dispatch\.c\.o:mifu_\w+_dispatch$|^cpu_features\.c\.o:|^(rng|random)\w*\.c\.o:'
+# Writable global data: which back-end is chosen, what the processor has, the generators,
+# the error state.
+STATE = r'_dispatch\.c\.o:mifu_\w+_dispatch$|^cpu_features\.c\.o:|^base_state\.c\.o:|^(rng|random)\w*\.c\.o:'
 NAMES = {name for names in ALLOWED.values() for name in names.split()}
 
 

@@ -4,10 +4,10 @@
 
 #include "mifu/mifu.h"
 
-#include "cli_selftest.h"
-#include "cli_selftest_answers.h"
+#include "selftest_internal.h"
+#include "selftest_answers.h"
 
-int cli_test_sm2_verify(void)
+int mifu_selftest_sm2_verify(void)
 {
     mifu_sm2_public_key key;
     uint8_t sig[64];
@@ -21,7 +21,7 @@ int cli_test_sm2_verify(void)
            MIFU_INVALID;
 }
 
-int cli_test_sm2_sign(void)
+int mifu_selftest_sm2_sign(void)
 {
     mifu_sm2_private_key key;
     mifu_sm2_public_key public_key;
@@ -48,7 +48,7 @@ static int decrypts(const mifu_sm2_private_key *key, mifu_sm2_format format, con
            text_len == sizeof sm2_text && SAME(text, sm2_text);
 }
 
-int cli_test_sm2_encrypt(void)
+int mifu_selftest_sm2_encrypt(void)
 {
     mifu_sm2_private_key key;
     uint8_t ct[256];
@@ -65,7 +65,7 @@ int cli_test_sm2_encrypt(void)
     return good;
 }
 
-int cli_test_sm2_ecdh(void)
+int mifu_selftest_sm2_ecdh(void)
 {
     mifu_sm2_private_key a, b;
     uint8_t ab[32], ba[32];
@@ -82,7 +82,7 @@ int cli_test_sm2_ecdh(void)
 }
 
 /* More items than lanes, one signature of them wrong. */
-int cli_test_sm2_many(void)
+int mifu_selftest_sm2_many(void)
 {
     enum { COUNT = 11, WRONG = 6 };
     mifu_sm2_public_key public_key;

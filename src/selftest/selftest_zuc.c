@@ -5,7 +5,7 @@
 #include "mifu/drbg.h"
 #include "mifu/zuc.h"
 
-#include "cli_selftest.h"
+#include "selftest_internal.h"
 
 /* GM/T 0001.1 annex, first example; 3GPP TS 35.223: 128-EEA3 set 1, whole bytes, 128-EIA3 set 1. */
 static const uint8_t zuc_words[8] = {0x27, 0xbe, 0xde, 0x74, 0x01, 0x80, 0x82, 0xda};
@@ -27,7 +27,7 @@ static const uint8_t hash_drbg[32] = {
 static const uint8_t ctr_drbg[16] = {0x11, 0x58, 0x6d, 0xb8, 0x51, 0xbb, 0x7f, 0x62,
                                      0xb0, 0xa5, 0x03, 0x34, 0xf1, 0xd7, 0x1b, 0x3e};
 
-int cli_test_zuc(void)
+int mifu_selftest_zuc(void)
 {
     static const uint8_t zeros[50] = {0};
     uint8_t words[8], text[24], mac[4], tag[4];
@@ -65,7 +65,7 @@ static int gives(mifu_drbg_mechanism mechanism, const uint8_t *expected, size_t 
     return right;
 }
 
-int cli_test_drbg(void)
+int mifu_selftest_drbg(void)
 {
     return gives(MIFU_DRBG_HASH_SM3, hash_drbg, sizeof hash_drbg) &&
            gives(MIFU_DRBG_CTR_SM4, ctr_drbg, sizeof ctr_drbg);

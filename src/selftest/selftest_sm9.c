@@ -5,7 +5,7 @@
 
 #include "mifu/sm9.h"
 
-#include "cli_selftest.h"
+#include "selftest_internal.h"
 
 static const uint8_t sign_master[32] = {
     0x00, 0x01, 0x30, 0xe7, 0x84, 0x59, 0xd7, 0x85, 0x45, 0xcb, 0x54, 0xc5, 0x87, 0xe0, 0x2c, 0xf4,
@@ -64,7 +64,7 @@ static const uint8_t shared_key[32] = {
     0x0c, 0x0e, 0x2f, 0x0a, 0x82, 0x9d, 0x3f, 0x91, 0x1e, 0xf5, 0xb2, 0xbc, 0xe0, 0x69, 0x54, 0x80,
 };
 
-int cli_test_sm9_sign(void)
+int mifu_selftest_sm9_sign(void)
 {
     mifu_sm9_sign_master_key master;
     mifu_sm9_sign_master_public_key public_key;
@@ -93,7 +93,7 @@ int cli_test_sm9_sign(void)
     return right;
 }
 
-int cli_test_sm9_kem(void)
+int mifu_selftest_sm9_kem(void)
 {
     mifu_sm9_encrypt_master_key master;
     mifu_sm9_encrypt_key key;

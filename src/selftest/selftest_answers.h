@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Known answers of mifu selftest, each with its source. */
-#ifndef MIFU_CLI_SELFTEST_ANSWERS_H
-#define MIFU_CLI_SELFTEST_ANSWERS_H
+/* Known answers, each with its source. */
+#ifndef MIFU_SELFTEST_ANSWERS_H
+#define MIFU_SELFTEST_ANSWERS_H
 
 #include <stdint.h>
 

@@ -4,10 +4,10 @@
 
 #include "mifu/mifu.h"
 
-#include "cli_selftest.h"
-#include "cli_selftest_answers.h"
+#include "selftest_internal.h"
+#include "selftest_answers.h"
 
-int cli_test_sm4_block(void)
+int mifu_selftest_sm4_block(void)
 {
     mifu_sm4_key key;
     uint8_t block[16];
@@ -20,7 +20,7 @@ int cli_test_sm4_block(void)
     return SAME(block, sm4_key);
 }
 
-int cli_test_sm4_padded(void)
+int mifu_selftest_sm4_padded(void)
 {
     const mifu_sm4_padding none = MIFU_SM4_PADDING_NONE;
     mifu_sm4_key key;
@@ -38,7 +38,7 @@ int cli_test_sm4_padded(void)
            SAME(text, mode_text);
 }
 
-int cli_test_sm4_stream(void)
+int mifu_selftest_sm4_stream(void)
 {
     mifu_sm4_key key;
     uint8_t text[64];
@@ -52,7 +52,7 @@ int cli_test_sm4_stream(void)
            OK(mifu_sm4_ctr_crypt(text, &key, ctr_iv, mode_text, 64)) && SAME(text, ctr_text);
 }
 
-int cli_test_sm4_gcm(void)
+int mifu_selftest_sm4_gcm(void)
 {
     mifu_sm4_key key;
     uint8_t text[64], tag[16];
@@ -70,7 +70,7 @@ int cli_test_sm4_gcm(void)
                              gcm_text, sizeof gcm_text, tag, 16) == MIFU_ERR_AUTHENTICATION;
 }
 
-int cli_test_sm4_ccm(void)
+int mifu_selftest_sm4_ccm(void)
 {
     mifu_sm4_key key;
     uint8_t text[64], tag[16];
@@ -84,7 +84,7 @@ int cli_test_sm4_ccm(void)
            SAME(text, aead_text);
 }
 
-int cli_test_sm4_xts(void)
+int mifu_selftest_sm4_xts(void)
 {
     mifu_sm4_key key, tweak_key;
     uint8_t text[sizeof xts_text];
@@ -102,7 +102,7 @@ int cli_test_sm4_xts(void)
            SAME(text, xts_text);
 }
 
-int cli_test_sm4_mac(void)
+int mifu_selftest_sm4_mac(void)
 {
     mifu_sm4_key key;
     uint8_t tag[16];
@@ -116,10 +116,10 @@ int cli_test_sm4_mac(void)
 }
 
 /* Long enough for kernels that take many blocks at once: against single blocks, and by a tag. */
-int cli_test_sm4_wide(void)
+int mifu_selftest_sm4_wide(void)
 {
     enum { SIZE = 1200, TAG = 16 };
-    static uint8_t plain[SIZE], cipher[SIZE], again[SIZE];
+    uint8_t plain[SIZE], cipher[SIZE], again[SIZE];
     uint8_t block[16], counter[16], tag[TAG];
     const mifu_sm4_padding none = MIFU_SM4_PADDING_NONE;
     mifu_sm4_key key;
