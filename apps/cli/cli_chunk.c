@@ -2,135 +2,176 @@
 /*
  * The chunks of the file format. The nonce of a chunk holds its number and whether it is the last:
  * a chunk that is moved, left out or appended does not authenticate, and neither does a file that
- * ends early. Chunks are independent of each other and their places follow from their numbers.
+ * ends early. Chunks are independent of each other and their places follow from their numbers, so
+ * that several threads work on them, each on a batch.
  */
 #include "cli_chunk.h"
 
-#include <string.h>
+#include "cli_parallel.h"
 
-enum { BUFFER_SIZE = (1 << 20) + 16 + 1 };
+/* Bytes of a batch, where chunks are not larger: what was read is still in the cache when it is
+ * worked on and written. */
+enum { BATCH_SIZE = 1 << 17 };
 
-/* A chunk and the first byte of what follows it, which tells whether it is the last. */
-static uint8_t buffer[BUFFER_SIZE];
-static uint8_t result[BUFFER_SIZE];
+typedef struct chunks {
+    const cli_chunk_keys *keys;
+    size_t size;      /* of a chunk of plaintext */
+    size_t per_batch; /* chunks */
+} chunks;
 
-/*
- * Completes the buffer, which holds *held bytes, to `size` + 1 bytes. *len is the length of the
- * chunk at its start.
- */
-static int fill(cli_input *input, size_t size, size_t *held, size_t *len, int *last)
+static chunks chunks_of(const cli_chunk_header *header, const cli_chunk_keys *keys)
 {
-    size_t got;
-    int status = cli_input_read(input, buffer + *held, size + 1 - *held, &got);
+    chunks c = {keys, (size_t)header->chunk_size, 1};
 
-    *held += got;
-    *last = *held <= size;
-    *len = *last ? *held : size;
-    return status;
+    if (c.size < BATCH_SIZE)
+        c.per_batch = BATCH_SIZE / c.size;
+    return c;
 }
 
-/* Moves the byte after a chunk to the front. */
-static void advance(size_t size, size_t *held)
+/* The number in the file of a chunk that is at `index` in its batch. */
+static uint64_t number_of(const chunks *c, const cli_batch *batch, size_t index)
 {
-    buffer[0] = buffer[size];
-    *held = 1;
+    return batch->number * c->per_batch + index;
 }
 
-static int wipe_buffers(int status)
+static size_t least(size_t a, size_t b)
 {
-    cli_wipe(buffer, sizeof buffer);
-    cli_wipe(result, sizeof result);
-    return status;
+    return a < b ? a : b;
+}
+
+static void encrypt_batch(const void *context, cli_batch *batch)
+{
+    const chunks *c = context;
+    size_t at = 0;
+
+    for (size_t i = 0; i == 0 || at < batch->in_len; i++) {
+        size_t len = least(batch->in_len - at, c->size);
+        uint8_t *out = batch->out + batch->out_len;
+        uint8_t nonce[MIFU_SM4_GCM_IV_SIZE];
+
+        if (number_of(c, batch, i) > UINT32_MAX)
+            batch->fault = MIFU_ERR_LIMIT;
+        cli_chunk_nonce(nonce, c->keys, (uint32_t)number_of(c, batch, i),
+                        batch->last && at + len == batch->in_len);
+        if (batch->fault == MIFU_OK)
+            batch->fault = mifu_sm4_gcm_seal(out, out + len, CLI_CHUNK_TAG_SIZE, &c->keys->key,
+                                             nonce, sizeof nonce, NULL, 0, batch->in + at, len);
+        if (batch->fault != MIFU_OK)
+            return;
+        batch->out_len += len + CLI_CHUNK_TAG_SIZE;
+        at += len;
+    }
+}
+
+static int judge_encryption(const void *context, cli_batch *batch, const char *name)
+{
+    (void)context;
+    if (batch->fault == MIFU_ERR_LIMIT)
+        return cli_fail(CLI_BAD_INPUT,
+                        "%s: too large for this chunk size; use a larger --chunk-size", name);
+    return cli_fail_status(batch->fault, name, NULL);
+}
+
+/* Opens the chunk of len bytes at `at` of a batch, which is number i there. */
+static mifu_status open_chunk(const chunks *c, cli_batch *batch, size_t i, size_t at, size_t len,
+                              int last)
+{
+    const uint8_t *in = batch->in + at;
+    uint8_t nonce[MIFU_SM4_GCM_IV_SIZE];
+
+    cli_chunk_nonce(nonce, c->keys, (uint32_t)number_of(c, batch, i), last);
+    return mifu_sm4_gcm_open(batch->out + batch->out_len, &c->keys->key, nonce, sizeof nonce, NULL,
+                             0, in, len, in + len, CLI_CHUNK_TAG_SIZE);
+}
+
+static void decrypt_batch(const void *context, cli_batch *batch)
+{
+    const chunks *c = context;
+    size_t at = 0;
+
+    for (size_t i = 0; i == 0 || at < batch->in_len; i++) {
+        size_t sealed = least(batch->in_len - at, c->size + CLI_CHUNK_TAG_SIZE);
+        uint64_t number = number_of(c, batch, i);
+
+        /* an empty last chunk stands for an empty file alone: every file has one encoding */
+        if (sealed < CLI_CHUNK_TAG_SIZE || (sealed == CLI_CHUNK_TAG_SIZE && number > 0) ||
+            number > UINT32_MAX) {
+            batch->fault = MIFU_ERR_ENCODING_TRUNCATED;
+            return;
+        }
+        batch->fault = open_chunk(c, batch, i, at, sealed - CLI_CHUNK_TAG_SIZE,
+                                  batch->last && at + sealed == batch->in_len);
+        if (batch->fault != MIFU_OK)
+            return;
+        batch->out_len += sealed - CLI_CHUNK_TAG_SIZE;
+        at += sealed;
+    }
+}
+
+/* Says what is wrong with the chunk after those that were decrypted. */
+static int judge_decryption(const void *context, cli_batch *batch, const char *name)
+{
+    const chunks *c = context;
+    size_t i = batch->out_len / c->size, at = i * (c->size + CLI_CHUNK_TAG_SIZE), sealed;
+    unsigned long long number = (unsigned long long)number_of(c, batch, i);
+    int last;
+
+    if (batch->fault == MIFU_OK)
+        return CLI_DONE;
+    if (batch->fault == MIFU_ERR_ENCODING_TRUNCATED)
+        return cli_fail(CLI_INVALID, "%s: the file is truncated after chunk %llu", name, number);
+    sealed = least(batch->in_len - at, c->size + CLI_CHUNK_TAG_SIZE);
+    last = batch->last && at + sealed == batch->in_len;
+    if (open_chunk(c, batch, i, at, sealed - CLI_CHUNK_TAG_SIZE, !last) == MIFU_OK)
+        return last ? cli_fail(CLI_INVALID,
+                               "%s: the file is truncated: it ends after chunk %llu, which is not "
+                               "the last",
+                               name, number + 1)
+                    : cli_fail(CLI_INVALID, "%s: there is more data after chunk %llu, the last",
+                               name, number + 1);
+    return cli_fail(CLI_INVALID,
+                    "%s: chunk %llu does not authenticate: the file is damaged, truncated or was "
+                    "changed",
+                    name, number + 1);
 }
 
 int cli_chunk_encrypt(cli_output *output, cli_input *input, cli_progress *progress,
-                      const cli_chunk_header *header, const cli_chunk_keys *keys)
+                      uint64_t threads, const cli_chunk_header *header, const cli_chunk_keys *keys)
 {
-    size_t size = (size_t)header->chunk_size, held = 0, len;
-    uint64_t index = 0;
-    int last = 0;
+    chunks c = chunks_of(header, keys);
+    cli_parallel job = {
+        .input = input,
+        .output = output,
+        .progress = progress,
+        .threads = threads,
+        .in_size = c.per_batch * c.size,
+        .out_size = c.per_batch * (c.size + CLI_CHUNK_TAG_SIZE),
+        .context = &c,
+        .work = encrypt_batch,
+        .judge = judge_encryption,
+    };
     int status = cli_output_write(output, header->fields, CLI_CHUNK_FIELDS_SIZE);
 
     if (status == CLI_DONE)
         status = cli_output_write(output, keys->header_tag, sizeof keys->header_tag);
-    for (; status == CLI_DONE && !last; index++) {
-        uint8_t nonce[MIFU_SM4_GCM_IV_SIZE];
-
-        status = fill(input, size, &held, &len, &last);
-        if (status == CLI_DONE && index > UINT32_MAX)
-            status = cli_fail(CLI_BAD_INPUT,
-                              "%s: too large for this chunk size; use a larger "
-                              "--chunk-size",
-                              input->name);
-        if (status != CLI_DONE)
-            break;
-        cli_chunk_nonce(nonce, keys, (uint32_t)index, last);
-        status =
-            cli_fail_status(mifu_sm4_gcm_seal(result, result + len, CLI_CHUNK_TAG_SIZE, &keys->key,
-                                              nonce, sizeof nonce, NULL, 0, buffer, len),
-                            input->name, NULL);
-        if (status == CLI_DONE)
-            status = cli_output_write(output, result, len + CLI_CHUNK_TAG_SIZE);
-        cli_progress_add(progress, len);
-        advance(size, &held);
-    }
-    return wipe_buffers(status);
-}
-
-static mifu_status open_chunk(const cli_chunk_keys *keys, uint32_t index, int last, size_t len)
-{
-    uint8_t nonce[MIFU_SM4_GCM_IV_SIZE];
-
-    cli_chunk_nonce(nonce, keys, index, last);
-    return mifu_sm4_gcm_open(result, &keys->key, nonce, sizeof nonce, NULL, 0, buffer, len,
-                             buffer + len, CLI_CHUNK_TAG_SIZE);
-}
-
-/* Says what is wrong with a chunk whose tag does not fit. */
-static int explain(const cli_chunk_keys *keys, uint64_t index, int last, size_t len,
-                   const char *name)
-{
-    unsigned long long number = (unsigned long long)index + 1;
-
-    if (open_chunk(keys, (uint32_t)index, !last, len) == MIFU_OK)
-        return last ? cli_fail(CLI_INVALID,
-                               "%s: the file is truncated: it ends after chunk %llu, which is not "
-                               "the last",
-                               name, number)
-                    : cli_fail(CLI_INVALID, "%s: there is more data after chunk %llu, the last",
-                               name, number);
-    return cli_fail(CLI_INVALID,
-                    "%s: chunk %llu does not authenticate: the file is damaged, truncated or was "
-                    "changed",
-                    name, number);
+    return status == CLI_DONE ? cli_parallel_run(&job) : status;
 }
 
 int cli_chunk_decrypt(cli_output *output, cli_input *input, cli_progress *progress,
-                      const cli_chunk_header *header, const cli_chunk_keys *keys)
+                      uint64_t threads, const cli_chunk_header *header, const cli_chunk_keys *keys)
 {
-    size_t size = (size_t)header->chunk_size + CLI_CHUNK_TAG_SIZE, held = 0, len;
-    uint64_t index = 0;
-    int last = 0;
-    int status = CLI_DONE;
+    chunks c = chunks_of(header, keys);
+    cli_parallel job = {
+        .input = input,
+        .output = output,
+        .progress = progress,
+        .threads = threads,
+        .in_size = c.per_batch * (c.size + CLI_CHUNK_TAG_SIZE),
+        .out_size = c.per_batch * c.size,
+        .context = &c,
+        .work = decrypt_batch,
+        .judge = judge_decryption,
+    };
 
-    for (; status == CLI_DONE && !last; index++) {
-        status = fill(input, size, &held, &len, &last);
-        if (status != CLI_DONE)
-            break;
-        /* an empty last chunk stands for an empty file alone: every file has one encoding */
-        if (len < CLI_CHUNK_TAG_SIZE || (len == CLI_CHUNK_TAG_SIZE && index > 0) ||
-            index > UINT32_MAX) {
-            status = cli_fail(CLI_INVALID, "%s: the file is truncated after chunk %llu",
-                              input->name, (unsigned long long)index);
-            break;
-        }
-        len -= CLI_CHUNK_TAG_SIZE;
-        if (open_chunk(keys, (uint32_t)index, last, len) == MIFU_OK)
-            status = cli_output_write(output, result, len);
-        else
-            status = explain(keys, index, last, len, input->name);
-        cli_progress_add(progress, len + CLI_CHUNK_TAG_SIZE);
-        advance(size, &held);
-    }
-    return wipe_buffers(status);
+    return cli_parallel_run(&job);
 }

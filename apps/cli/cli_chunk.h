@@ -68,11 +68,12 @@ int cli_chunk_derive(cli_chunk_keys *keys, const cli_chunk_header *header,
 void cli_chunk_nonce(uint8_t nonce[MIFU_SM4_GCM_IV_SIZE], const cli_chunk_keys *keys,
                      uint32_t index, int last);
 
+/* Writes header and chunks, the same for any number of threads. */
 int cli_chunk_encrypt(cli_output *output, cli_input *input, cli_progress *progress,
-                      const cli_chunk_header *header, const cli_chunk_keys *keys);
+                      uint64_t threads, const cli_chunk_header *header, const cli_chunk_keys *keys);
 
 /* Writes a chunk once its tag was found right, so that nothing unauthenticated gets out. */
 int cli_chunk_decrypt(cli_output *output, cli_input *input, cli_progress *progress,
-                      const cli_chunk_header *header, const cli_chunk_keys *keys);
+                      uint64_t threads, const cli_chunk_header *header, const cli_chunk_keys *keys);
 
 #endif

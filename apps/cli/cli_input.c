@@ -50,7 +50,7 @@ int cli_input_open(cli_input *input, const char *path)
     return CLI_DONE;
 }
 
-int cli_input_read(cli_input *input, uint8_t *data, size_t cap, size_t *len)
+int cli_input_fill(const cli_input *input, uint8_t *data, size_t cap, size_t *len)
 {
     *len = 0;
     while (*len < cap) {
@@ -59,12 +59,20 @@ int cli_input_read(cli_input *input, uint8_t *data, size_t cap, size_t *len)
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0)
-            return cli_fail_errno("read", input->name);
+            return errno;
         if (got == 0)
             break;
         *len += (size_t)got;
     }
-    return CLI_DONE;
+    return 0;
+}
+
+int cli_input_read(cli_input *input, uint8_t *data, size_t cap, size_t *len)
+{
+    int error = cli_input_fill(input, data, cap, len);
+
+    errno = error;
+    return error == 0 ? CLI_DONE : cli_fail_errno("read", input->name);
 }
 
 void cli_input_close(cli_input *input)

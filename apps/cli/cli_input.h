@@ -27,6 +27,9 @@ int cli_input_open(cli_input *input, const char *path);
 /* Fills `data` as far as the input goes: *len is below `cap` only at the end. */
 int cli_input_read(cli_input *input, uint8_t *data, size_t cap, size_t *len);
 
+/* As above, without a message: 0, or the errno of the read that failed. For any thread. */
+int cli_input_fill(const cli_input *input, uint8_t *data, size_t cap, size_t *len);
+
 void cli_input_close(cli_input *input);
 
 /* Reads a whole file of at most `limit` bytes. */

@@ -160,6 +160,7 @@ int cli_output_open(cli_output *output, const char *path, int flags)
         return output->fd < 0 ? cli_fail_errno("open", path) : CLI_DONE;
     }
     output->exclusive = (flags & CLI_OUTPUT_NEW) != 0;
+    output->no_sync = (flags & CLI_OUTPUT_NO_SYNC) != 0;
     status = open_temporary(output, flags);
     if (status != CLI_DONE)
         release(output);
@@ -235,16 +236,16 @@ int cli_output_commit(cli_output *output)
         release(output);
         return status;
     }
-    if (fsync(output->fd) != 0 && errno != EINVAL)
+    if (!output->no_sync && fsync(output->fd) != 0 && errno != EINVAL)
         status = cli_fail_errno("write", output->name);
     if (close(output->fd) != 0 && status == CLI_DONE)
         status = cli_fail_errno("write", output->name);
     if (status == CLI_DONE)
         status = give_name(output);
-    if (status == CLI_DONE)
-        sync_directory(output->final_path);
-    else
+    if (status != CLI_DONE)
         unlink(output->temporary_path);
+    else if (!output->no_sync)
+        sync_directory(output->final_path);
     release(output);
     return status;
 }

@@ -14,7 +14,8 @@ enum {
     CLI_OUTPUT_TEXT = 0,
     CLI_OUTPUT_BINARY = 1, /* not for a terminal, unless "-" was said */
     CLI_OUTPUT_SECRET = 2, /* readable by its owner alone */
-    CLI_OUTPUT_NEW = 4     /* the file must not exist yet */
+    CLI_OUTPUT_NEW = 4,    /* the file must not exist yet */
+    CLI_OUTPUT_NO_SYNC = 8 /* complete when the system has it, though not on the disk yet */
 };
 
 typedef struct cli_output {
@@ -23,6 +24,7 @@ typedef struct cli_output {
     char *temporary_path;
     int slot;      /* row of the clean-up table, or -1 */
     int exclusive; /* must not replace a file */
+    int no_sync;
     int fd;
 } cli_output;
 
@@ -32,7 +34,8 @@ int cli_output_open(cli_output *output, const char *path, int flags);
 
 int cli_output_write(cli_output *output, const void *data, size_t len);
 
-/* Completes the file: synchronises, closes, renames. The output is closed in any case. */
+/* Completes the file: synchronises unless told not to, closes, renames. The output is closed in any
+ * case. */
 int cli_output_commit(cli_output *output);
 
 /* Drops what was written, where that is possible. Harmless after a commit. */

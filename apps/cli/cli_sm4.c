@@ -28,8 +28,10 @@
     }
 
 #define FILE_OPTIONS                                                                               \
-    {"in", 0, "FILE", "the input (or name it as the argument)"}, {"out", 0, "FILE", "the output"}, \
-        CLI_PROGRESS_OPTIONS
+    {"threads", 0, "N", "file format: threads to use (default: one for each processor)"},          \
+        {"no-sync", 0, NULL, "do not wait until the output is on the disk"},                       \
+        {"in", 0, "FILE", "the input (or name it as the argument)"},                               \
+        {"out", 0, "FILE", "the output"}, CLI_PROGRESS_OPTIONS
 
 static const cli_option encrypt_options[] = {
     COMMON_OPTIONS,
@@ -71,7 +73,8 @@ static int encrypt_file(cli_sm4_job *job)
         status = cli_chunk_derive(&keys, &header, &secret);
     cli_progress_restart(&job->progress);
     if (status == CLI_DONE)
-        status = cli_chunk_encrypt(&job->output, &job->input, &job->progress, &header, &keys);
+        status = cli_chunk_encrypt(&job->output, &job->input, &job->progress, job->settings.threads,
+                                   &header, &keys);
     cli_wipe(&keys, sizeof keys);
     return status;
 }
@@ -119,7 +122,8 @@ static int decrypt_file(cli_sm4_job *job)
     cli_progress_restart(&job->progress);
     cli_progress_add(&job->progress, sizeof bytes);
     if (status == CLI_DONE)
-        status = cli_chunk_decrypt(&job->output, &job->input, &job->progress, &header, &keys);
+        status = cli_chunk_decrypt(&job->output, &job->input, &job->progress, job->settings.threads,
+                                   &header, &keys);
     cli_wipe(&keys, sizeof keys);
     return status;
 }
@@ -147,6 +151,8 @@ static int run(const cli_arguments *arguments, int decrypt)
     int flags = decrypt ? CLI_OUTPUT_SECRET : CLI_OUTPUT_BINARY;
     int status = cli_input_name(arguments, &name);
 
+    if (cli_given(arguments, "no-sync"))
+        flags |= CLI_OUTPUT_NO_SYNC;
     if (status == CLI_DONE)
         status = cli_sm4_read_settings(&job.settings, arguments, decrypt);
     if (status == CLI_DONE)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli_chunk.h"
+#include "cli_parallel.h"
 #include "cli_password.h"
 #include "cli_secret.h"
 
@@ -75,6 +76,7 @@ static int check_mode_options(const cli_sm4_settings *settings, const cli_argume
         {"tag-length", aead, "--mode ccm and gcm --raw"},
         {settings->decrypt ? "max-iterations" : "iterations", BIT(CLI_SM4_FILE),
          "--pass and the file format"},
+        {"threads", BIT(CLI_SM4_FILE), "the file format"},
         {settings->decrypt ? NULL : "chunk-size", BIT(CLI_SM4_FILE), "the file format"},
     };
 
@@ -172,6 +174,7 @@ static int read_numbers(cli_sm4_settings *settings, const cli_arguments *argumen
     settings->chunk_size = CLI_CHUNK_DEFAULT_SIZE;
     settings->iterations = CLI_CHUNK_DEFAULT_ITERATIONS;
     settings->max_iterations = CLI_CHUNK_MAX_ITERATIONS;
+    settings->threads = cli_parallel_default();
     status = cli_choice(arguments, "padding", paddings, &settings->padding);
     if (status == CLI_DONE)
         status = cli_choice(arguments, "xts", orders, &settings->order);
@@ -186,6 +189,8 @@ static int read_numbers(cli_sm4_settings *settings, const cli_arguments *argumen
         status = cli_number(arguments, "unit-size", 16, (uint64_t)1 << 24, &settings->unit_size);
     if (status == CLI_DONE)
         status = cli_number(arguments, "sector", 0, UINT64_MAX, &settings->sector);
+    if (status == CLI_DONE)
+        status = cli_number(arguments, "threads", 1, CLI_THREADS_MAX, &settings->threads);
     if (status == CLI_DONE && settings->decrypt)
         status = cli_number(arguments, "max-iterations", 1, UINT32_MAX, &settings->max_iterations);
     if (status == CLI_DONE && !settings->decrypt)

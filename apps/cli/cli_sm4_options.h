@@ -39,6 +39,7 @@ typedef struct cli_sm4_settings {
     uint64_t unit_size; /* XTS: bytes of a data unit, 0: all is one */
     uint64_t sector;    /* XTS: number of the first data unit, where no tweak is given */
     uint64_t chunk_size;
+    uint64_t threads;
     uint64_t iterations;     /* encryption with a password */
     uint64_t max_iterations; /* decryption: refuse a header that asks for more */
 } cli_sm4_settings;

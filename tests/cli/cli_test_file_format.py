@@ -3,12 +3,14 @@
 import os
 import pathlib
 import re
+import resource
 import signal
 import subprocess
 import sys
 import time
+import unittest
 
-from cli_support import BAD_INPUT, INVALID, MIFU, SOURCE, USAGE, Case, main
+from cli_support import BAD_INPUT, DONE, INVALID, MIFU, SOURCE, SYSTEM, USAGE, Case, main
 
 sys.path.insert(0, str(SOURCE / "reference"))
 import file_format as twin  # noqa: E402 (needs the path)
@@ -179,6 +181,142 @@ class Format(Case):
         self.fails(USAGE, "exclude", *common[:-1], "out", "--progress", "--no-progress")
         self.assertEqual(pathlib.Path(self.path("out")).stat().st_size,
                          HEADER + 300000 + 5 * 16)
+
+
+class Threads(Case):
+    """What does not depend on the number of threads: the output, the message, what is left behind."""
+
+    COUNTS = (1, 2, 3, 8)
+    BATCH = 1 << 17  # bytes that a thread takes at a time, in small chunks
+
+    def encrypt(self, threads, data, *options, **more):
+        return self.ok("sm4", "encrypt", "--key-hex", KEY, "--threads", threads, *options,
+                       input=data, **more).out
+
+    def test_same_file(self):
+        # a file has one encoding: its header says the salt, and the twin makes the rest of it
+        for size in (0, 1, CHUNK, self.BATCH - 1, self.BATCH, self.BATCH + 1, 5 * self.BATCH + 777):
+            data = data_of(size)
+            self.write("data", data)
+            for threads in self.COUNTS:
+                piped = self.encrypt(threads, data, "--chunk-size", CHUNK)
+                self.ok("sm4", "encrypt", "--key-hex", KEY, "--threads", threads, "--chunk-size",
+                        CHUNK, "data", "--out", "secret", "--no-sync")
+                for file in (piped, self.read("secret")):
+                    self.assertEqual(file[:HEADER][11], 10)
+                    self.assertEqual(len(file), HEADER + size + 16 * max(1, -(-size // CHUNK)))
+                    self.assertEqual(self.ok("sm4", "decrypt", "--key-hex", KEY, "--threads",
+                                             threads, input=file).out, data)
+                self.ok("sm4", "decrypt", "--key-hex", KEY, "--threads", threads, "secret", "--out",
+                        "again", "--no-sync")
+                self.assertEqual(self.read("again"), data)
+            # the twin is slow
+            if size <= self.BATCH + 1:
+                self.assertEqual(twin.seal(BINARY_KEY, data, piped[16:48], 10), piped)
+
+    def test_large_chunks(self):
+        data = data_of((5 << 20) + 99)
+        for size in (1 << 16, 1 << 20):
+            for threads in self.COUNTS:
+                file = self.encrypt(threads, data, "--chunk-size", size)
+                self.assertEqual(self.ok("sm4", "decrypt", "--key-hex", KEY, "--threads", threads,
+                                         input=file).out, data)
+
+    def test_first_fault_is_told(self):
+        data = data_of(9 * self.BATCH)
+        file = bytearray(self.encrypt(2, data, "--chunk-size", CHUNK))
+        first, second = 3 * self.BATCH // CHUNK + 5, 3 * self.BATCH // CHUNK + 300
+        for chunk in (first, second, 8 * self.BATCH // CHUNK):
+            file[HEADER + chunk * FULL] ^= 1
+        self.write("file", bytes(file))
+        for threads in self.COUNTS:
+            for repeat in range(4):
+                self.fails(INVALID, f"chunk {first + 1} does not authenticate", "sm4", "decrypt",
+                           "--key-hex", KEY, "--threads", threads, "file", "--out", "out")
+                piped = self.fails(INVALID, f"chunk {first + 1} ", "sm4", "decrypt", "--key-hex",
+                                   KEY, "--threads", threads, input=bytes(file))
+                self.assertEqual(piped.out, data[:first * CHUNK])
+
+    def small_files(self):
+        """In the child: no file may grow beyond some batches."""
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (5 * self.BATCH // 2, 5 * self.BATCH // 2))
+
+    def test_full_disk(self):
+        data = data_of(20 * self.BATCH)
+        for threads in self.COUNTS:
+            self.fails(SYSTEM, "cannot write out", "sm4", "encrypt", "--key-hex", KEY, "--threads",
+                       threads, "--out", "out", input=data, preexec_fn=self.small_files)
+            self.fails(SYSTEM, "cannot write /dev/full", "sm4", "encrypt", "--key-hex", KEY,
+                       "--threads", threads, "--out", "/dev/full", input=data)
+            self.fails(SYSTEM, "cannot read /proc/self/mem", "sm4", "encrypt", "--key-hex", KEY,
+                       "--threads", threads, "/proc/self/mem", "--out", "out")
+
+    def test_failure_does_not_wait_for_input(self):
+        # a thread may be waiting in read() when another one fails to write
+        for threads in self.COUNTS:
+            with subprocess.Popen([MIFU, "sm4", "encrypt", "--key-hex", KEY, "--threads",
+                                   str(threads), "--out", "out"], stdin=subprocess.PIPE,
+                                  stderr=subprocess.PIPE, cwd=self.folder,
+                                  preexec_fn=self.small_files) as process:
+                try:
+                    process.stdin.write(data_of(4 * self.BATCH))
+                    process.stdin.flush()
+                except BrokenPipeError:
+                    pass
+                self.assertEqual(process.wait(timeout=300), SYSTEM)
+                self.assertEqual(process.stderr.read().count(b"\n"), 1)
+                self.assertEqual(self.files(), [])
+                try:
+                    process.stdin.close()
+                except BrokenPipeError:
+                    pass
+
+    def test_reader_that_goes_away(self):
+        file = self.write("data", data_of(40 * self.BATCH))
+        for threads in self.COUNTS:
+            with subprocess.Popen([MIFU, "sm4", "encrypt", "--key-hex", KEY, "--threads",
+                                   str(threads), file], stdout=subprocess.PIPE,
+                                  stderr=subprocess.PIPE, cwd=self.folder) as process:
+                self.assertEqual(len(process.stdout.read(100)), 100)
+                process.stdout.close()
+                self.assertEqual(process.wait(timeout=300), -signal.SIGPIPE)
+                self.assertEqual(process.stderr.read(), b"")
+
+    def test_signal_in_any_thread(self):
+        for threads in self.COUNTS:
+            with subprocess.Popen([MIFU, "sm4", "encrypt", "--key-hex", KEY, "--threads",
+                                   str(threads), "--out", "out", "/dev/zero"], cwd=self.folder,
+                                  stderr=subprocess.PIPE) as process:
+                while not self.files():
+                    time.sleep(0.01)
+                time.sleep(0.05)
+                process.send_signal(signal.SIGTERM)
+                self.assertEqual(process.wait(timeout=300), -signal.SIGTERM)
+                self.assertEqual(self.files(), [])
+
+    @unittest.skipIf(os.environ.get("MIFU_SANITIZE"), "a sanitizer needs memory of its own")
+    def test_memory(self):
+        with open(self.path("large"), "wb") as large:
+            large.truncate(96 << 20)
+        # a small parent: a process begins with the peak of the one that starts it
+        measure = ("import os, sys\n"
+                   "pid = os.posix_spawn(sys.argv[1], sys.argv[1:], os.environ)\n"
+                   "_, status, usage = os.wait4(pid, 0)\n"
+                   "print(os.waitstatus_to_exitcode(status), usage.ru_maxrss)\n")
+        for options in (("--threads", "16"), ("--threads", "4", "--chunk-size", str(1 << 20))):
+            out = subprocess.run([sys.executable, "-S", "-c", measure, MIFU, "sm4", "encrypt",
+                                  "--key-hex", KEY, "--no-sync", "--out", "secret", "large", *options],
+                                 cwd=self.folder, capture_output=True, check=True).stdout
+            status, peak = map(int, out.split())
+            self.assertEqual(status, DONE)
+            self.assertLess(peak, 24 << 10, "KiB")
+
+    def test_options(self):
+        for bad in (0, 257, "two", ""):
+            self.fails(USAGE, "--threads", "sm4", "encrypt", "--key-hex", KEY, "--threads", bad)
+        self.fails(USAGE, "--threads goes with the file format", "sm4", "encrypt", "--key-hex", KEY,
+                   "--mode", "ecb", "--threads", 2)
 
 
 if __name__ == "__main__":
