@@ -38,6 +38,12 @@ typedef struct provider_core {
     OSSL_FUNC_BIO_gets_fn *bio_gets;
     OSSL_FUNC_BIO_puts_fn *bio_puts;
     OSSL_FUNC_BIO_ctrl_fn *bio_ctrl;
+    OSSL_FUNC_provider_register_child_cb_fn *register_child;
+    OSSL_FUNC_provider_deregister_child_cb_fn *deregister_child;
+    OSSL_FUNC_provider_get0_dispatch_fn *provider_dispatch;
+    OSSL_FUNC_provider_get0_provider_ctx_fn *provider_context;
+    OSSL_FUNC_provider_up_ref_fn *provider_up_ref;
+    OSSL_FUNC_provider_free_fn *provider_free;
 } provider_core;
 
 /* The keys of the provider's section in openssl.cnf: provider_config.c. */
@@ -50,6 +56,7 @@ typedef struct provider_config {
 typedef struct provider_context {
     provider_core core;
     provider_config config;
+    struct provider_delegates *delegates; /* provider_delegate.c */
     int running; /* 0 after a failed self-test: nothing is offered any more */
 } provider_context;
 

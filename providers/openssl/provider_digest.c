@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Digests: SM3, and SHA-256 and SHA-224 where the configuration asks for them. */
 #include "mifu/hash.h"
+#include "provider_digest.h"
 #include "provider_error.h"
 #include "provider_operations.h"
 #include "provider_params.h"
@@ -145,6 +146,26 @@ static int digest_get_params(OSSL_PARAM params[], mifu_hash_algorithm algorithm,
 DIGEST(sm3, MIFU_HASH_SM3, 0)
 DIGEST(sha256, MIFU_HASH_SHA256, 1)
 DIGEST(sha224, MIFU_HASH_SHA224, 1)
+
+int provider_digest_named(provider_context *context, const char *name, size_t len)
+{
+    static const struct {
+        const char *name;
+        mifu_hash_algorithm algorithm;
+    } names[] = {
+        {"SM3", MIFU_HASH_SM3},         {"1.2.156.10197.1.401", MIFU_HASH_SM3},
+        {"SHA2-256", MIFU_HASH_SHA256}, {"SHA-256", MIFU_HASH_SHA256},
+        {"SHA256", MIFU_HASH_SHA256},   {"2.16.840.1.101.3.4.2.1", MIFU_HASH_SHA256},
+        {"SHA2-224", MIFU_HASH_SHA224}, {"SHA-224", MIFU_HASH_SHA224},
+        {"SHA224", MIFU_HASH_SHA224},   {"2.16.840.1.101.3.4.2.4", MIFU_HASH_SHA224},
+    };
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (provider_name_is(name, len, names[i].name) &&
+            (names[i].algorithm == MIFU_HASH_SM3 || context->config.sha2))
+            return (int)names[i].algorithm;
+    return 0;
+}
 
 enum { SHA2_ROWS = 2 };
 

@@ -2,6 +2,7 @@
 /* The entry point, and what OpenSSL asks of the provider as a whole: provider-base(7). */
 #include "mifu/mifu.h"
 
+#include "provider_delegate.h"
 #include "provider_error.h"
 #include "provider_operations.h"
 #include "provider_params.h"
@@ -20,6 +21,7 @@ static void teardown(void *provctx)
 {
     provider_context *context = provctx;
 
+    provider_delegates_close(context);
     context->core.free(context, "", 0);
 }
 
@@ -74,6 +76,10 @@ static const OSSL_ALGORITHM *query_operation(void *provctx, int operation, int *
         return provider_digests(context);
     case OSSL_OP_CIPHER:
         return provider_ciphers(context);
+    case OSSL_OP_MAC:
+        return provider_macs(context);
+    case OSSL_OP_KDF:
+        return provider_kdfs(context);
     default:
         return NULL;
     }
@@ -110,6 +116,13 @@ static int take_core(provider_core *core, const OSSL_CORE_HANDLE *handle, const 
             TAKE(OSSL_FUNC_BIO_GETS, bio_gets, BIO_gets)
             TAKE(OSSL_FUNC_BIO_PUTS, bio_puts, BIO_puts)
             TAKE(OSSL_FUNC_BIO_CTRL, bio_ctrl, BIO_ctrl)
+            TAKE(OSSL_FUNC_PROVIDER_REGISTER_CHILD_CB, register_child, provider_register_child_cb)
+            TAKE(OSSL_FUNC_PROVIDER_DEREGISTER_CHILD_CB, deregister_child,
+                 provider_deregister_child_cb)
+            TAKE(OSSL_FUNC_PROVIDER_GET0_DISPATCH, provider_dispatch, provider_get0_dispatch)
+            TAKE(OSSL_FUNC_PROVIDER_GET0_PROVIDER_CTX, provider_context, provider_get0_provider_ctx)
+            TAKE(OSSL_FUNC_PROVIDER_UP_REF, provider_up_ref, provider_up_ref)
+            TAKE(OSSL_FUNC_PROVIDER_FREE, provider_free, provider_free)
 #undef TAKE
         default: /* later versions have more */
             break;
@@ -141,7 +154,8 @@ int OSSL_provider_init(const OSSL_CORE_HANDLE *handle, const OSSL_DISPATCH *in,
         return 0;
     context->core = core;
     context->running = 1;
-    if (!provider_config_read(context) || (context->config.selftest && !self_test(context))) {
+    if (!provider_config_read(context) || (context->config.selftest && !self_test(context)) ||
+        !provider_delegates_open(context)) {
         teardown(context);
         return 0;
     }

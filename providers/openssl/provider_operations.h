@@ -24,5 +24,7 @@
 
 const OSSL_ALGORITHM *provider_digests(const provider_context *context);
 const OSSL_ALGORITHM *provider_ciphers(const provider_context *context);
+const OSSL_ALGORITHM *provider_macs(const provider_context *context);
+const OSSL_ALGORITHM *provider_kdfs(const provider_context *context);
 
 #endif
