@@ -13,6 +13,7 @@
 #define REQUIRE(call) bench_require((call) == MIFU_OK, #call)
 
 static mifu_sm4_key key, tweak_key;
+static mifu_sm4_key own_keys[64]; /* of the rows with a key for each message */
 static const uint8_t iv[16] = {1, 2, 3};
 
 static int prepare_key(const bench_case *c)
@@ -116,14 +117,16 @@ static void gmac(const bench_case *c)
 }
 
 /*
- * Many messages under one key. They lie a cache line more than a power of two apart: at exactly a
- * power of two, lines of all messages want the same places in the cache, which the figures of
- * docs/performance-sm4.md show separately.
+ * Many messages, under one key or each under its own ("_keys"). They lie a cache line more than a
+ * power of two apart: at exactly a power of two, lines of all messages want the same places in the
+ * cache, which the figures of docs/performance-sm4.md show separately.
  */
 #define LANES    64
 #define DISTANCE (65536 + 64)
 #define MANY(lanes, h)                                                                             \
     "mifu", "sm4", BENCH_BYTE, BENCH_MEDIAN, lanes, bench_all_sizes, h, prepare_many
+#define MANY_KEYS(lanes, h)                                                                        \
+    "mifu", "sm4", BENCH_BYTE, BENCH_MEDIAN, lanes, bench_all_sizes, h, prepare_many_keys
 
 static uint8_t many_in[LANES][DISTANCE], many_out[LANES][DISTANCE];
 static const mifu_sm4_key *many_keys[LANES];
@@ -146,6 +149,27 @@ static int prepare_many(const bench_case *c)
     return 1;
 }
 
+static int prepare_many_keys(const bench_case *c)
+{
+    prepare_many(c);
+    REQUIRE(mifu_sm4_key_init_many(own_keys, bench_in, c->lanes));
+    for (unsigned i = 0; i < c->lanes; i++)
+        many_keys[i] = &own_keys[i];
+    return 1;
+}
+
+static void ctr_many(const bench_case *c)
+{
+    REQUIRE(mifu_sm4_ctr_crypt_many(many_outs, many_keys, many_ivs, many_ins, many_lens, c->lanes));
+}
+
+static uint8_t many_tags[LANES * 16];
+
+static void cmac_many(const bench_case *c)
+{
+    REQUIRE(mifu_sm4_cmac_many(many_tags, many_keys, many_ins, many_lens, c->lanes));
+}
+
 static void cbc_encrypt_many(const bench_case *c)
 {
     REQUIRE(
@@ -158,6 +182,11 @@ static void key_expand(const bench_case *c)
     mifu_sm4_key_init(&key, bench_in);
 }
 
+static void key_expand_many(const bench_case *c)
+{
+    REQUIRE(mifu_sm4_key_init_many(own_keys, bench_in, c->lanes));
+}
+
 static const bench_row rows[] = {
     {"sm4.ecb", PER_BYTE(65536), prepare_key, ecb},
     {"sm4.ctr", PER_BYTE(65536), prepare_key, ctr},
@@ -165,6 +194,15 @@ static const bench_row rows[] = {
     {"sm4.cbc_encrypt", MANY(16, 8192), cbc_encrypt_many},
     {"sm4.cbc_encrypt", MANY(32, 8192), cbc_encrypt_many},
     {"sm4.cbc_encrypt", MANY(64, 8192), cbc_encrypt_many},
+    {"sm4.cbc_encrypt_keys", MANY_KEYS(16, 8192), cbc_encrypt_many},
+    {"sm4.cbc_encrypt_keys", MANY_KEYS(32, 8192), cbc_encrypt_many},
+    {"sm4.cbc_encrypt_keys", MANY_KEYS(64, 8192), cbc_encrypt_many},
+    {"sm4.ctr_keys", MANY_KEYS(16, 64), ctr_many},
+    {"sm4.ctr_keys", MANY_KEYS(64, 64), ctr_many},
+    {"sm4.cmac", MANY(16, 1024), cmac_many},
+    {"sm4.cmac", MANY(64, 1024), cmac_many},
+    {"sm4.cmac_keys", MANY_KEYS(16, 1024), cmac_many},
+    {"sm4.cmac_keys", MANY_KEYS(64, 1024), cmac_many},
     {"sm4.cbc_decrypt", PER_BYTE(65536), prepare_key, cbc_decrypt},
     {"sm4.cfb_encrypt", PER_BYTE(8192), prepare_key, cfb_encrypt},
     {"sm4.ofb", PER_BYTE(8192), prepare_key, ofb},
@@ -178,6 +216,8 @@ static const bench_row rows[] = {
     {"sm4.gmac", PER_BYTE(8192), prepare_key, gmac},
     {"sm4.key_expand", "mifu", "sm4", BENCH_OP, BENCH_MEDIAN, 1, bench_no_size, 0, NULL,
      key_expand},
+    {"sm4.key_expand", "mifu", "sm4", BENCH_OP, BENCH_MEDIAN, 16, bench_no_size, 0, NULL,
+     key_expand_many},
 };
 
 const bench_table bench_rows_sm4 = {rows, MIFU_COUNT_OF(rows)};

@@ -23,48 +23,13 @@ MIFU_INLINE __m128i table128(const uint8_t t[16])
 #define BROADCAST128(x) (x)
 #include "sm4_aesni_words.inc"
 
-#define BATCH           8
-#define FEW             4
-#define NAME_OF_KERNELS mifu_sm4_aesni
-#define KEY_EXPAND      mifu_sm4_key_expand_by_words
-
-static void batch(const uint8_t *keys, ptrdiff_t step, uint8_t *out, const uint8_t *in)
-{
-    narrow_words s, r;
-    __m128i m[8];
-
-    MIFU_UNROLL_ALL
-    for (size_t i = 0; i < 8; i++)
-        m[i] = _mm_loadu_si128((const __m128i *)(const void *)(in + 16 * i));
-    narrow_load(&s, m);
-    narrow_load(&r, m + 4);
-    narrow_rounds_two(&s, &r, keys, step);
-    narrow_store(m, &s);
-    narrow_store(m + 4, &r);
-    MIFU_UNROLL_ALL
-    for (size_t i = 0; i < 8; i++)
-        _mm_storeu_si128((__m128i *)(void *)(out + 16 * i), m[i]);
-}
-
-static void few(const uint8_t *keys, ptrdiff_t step, uint8_t *out, const uint8_t *in, size_t blocks)
-{
-    narrow_words s;
-    __m128i m[4];
-
-    MIFU_UNROLL_ALL
-    for (size_t i = 0; i < 4; i++)
-        m[i] = i < blocks ? table128(in + 16 * i) : _mm_setzero_si128();
-    narrow_load(&s, m);
-    narrow_rounds(&s, keys, step);
-    narrow_store(m, &s);
-    MIFU_UNROLL_ALL
-    for (size_t i = 0; i < 4; i++)
-        if (i < blocks)
-            _mm_storeu_si128((__m128i *)(void *)(out + 16 * i), m[i]);
-}
-
 #include "sm4_aesni_substitute.inc"
 
-#include "sm4_expand_words.inc"
+#define WIDE(x)  narrow_##x
+#define LANES128 1
+#include "sm4_x86_batch.inc"
 
+#include "sm4_expand_x86.inc"
+
+#define NAME_OF_KERNELS mifu_sm4_aesni
 #include "sm4_batch.inc"

@@ -78,6 +78,11 @@ static void encrypt_one(const mifu_sm4_key *key, uint8_t *out, const uint8_t *in
     crypt_blocks(key->round_keys, 0, out, in, 1);
 }
 
+static void encrypt_two(const mifu_sm4_key *key, uint8_t *out, const uint8_t *in)
+{
+    crypt_blocks(key->round_keys, 0, out, in, 2);
+}
+
 static void key_expand(mifu_sm4_key *key, const uint8_t k[16])
 {
     uint32x4_t x = veorq_u32(load_block(k), vld1q_u32(mifu_sm4_fk));
@@ -92,10 +97,13 @@ static void key_expand(mifu_sm4_key *key, const uint8_t k[16])
 #define MIFU_SM4_ENCRYPT     encrypt
 #define MIFU_SM4_DECRYPT     decrypt
 #define MIFU_SM4_ENCRYPT_ONE encrypt_one
+#define MIFU_SM4_ENCRYPT_TWO encrypt_two
+#define MIFU_SM4_KEY_EXPAND  key_expand
 #include "sm4_generic.inc"
 
 const mifu_sm4_kernels mifu_sm4_armv8 = {
     .key_expand = key_expand,
+    .key_expand_many = generic_key_expand_many,
     .encrypt = encrypt,
     .decrypt = decrypt,
     GENERIC_KERNELS,

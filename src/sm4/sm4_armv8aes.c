@@ -123,9 +123,9 @@ MIFU_INLINE void store_words(uint8_t *out, const words *s)
 }
 
 #define BATCH           8
-#define FEW             1
+#define FEW             7
 #define NAME_OF_KERNELS mifu_sm4_armv8aes
-#define KEY_EXPAND      mifu_sm4_key_expand_by_words
+#define KEY_EXPAND_MANY generic_key_expand_many
 
 static void batch(const uint8_t *keys, ptrdiff_t step, uint8_t *out, const uint8_t *in)
 {

@@ -8,11 +8,13 @@
 
 MIFU_INLINE void mifu_sm4_xor_block(uint8_t out[16], const uint8_t a[16], const uint8_t b[16])
 {
-    uint64_t a0 = mifu_load64_le(a), a1 = mifu_load64_le(a + 8);
-    uint64_t b0 = mifu_load64_le(b), b1 = mifu_load64_le(b + 8);
+    uint64_t x[2], y[2]; /* any byte order will do */
 
-    mifu_store64_le(out, a0 ^ b0);
-    mifu_store64_le(out + 8, a1 ^ b1);
+    memcpy(x, a, 16);
+    memcpy(y, b, 16);
+    x[0] ^= y[0];
+    x[1] ^= y[1];
+    memcpy(out, x, 16);
 }
 
 /* A big-endian counter + n mod 2^128: GB/T 17964 CTR. */

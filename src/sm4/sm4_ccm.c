@@ -13,9 +13,6 @@
 #include "sm4_mac_chain.h"
 #include "sm4_stage.h"
 
-/* Text is encrypted and authenticated in pieces that stay in the first cache. */
-#define CHUNK ((size_t)4096)
-
 /* Bytes into the CBC-MAC; those of a block not yet whole are xored into `mac` and wait there. */
 static void mac_bytes(mifu_sm4_ccm *ccm, const uint8_t *data, size_t len)
 {
@@ -149,38 +146,43 @@ mifu_status mifu_sm4_ccm_aad_update(mifu_sm4_ccm *ccm, const uint8_t *aad, size_
     return MIFU_OK;
 }
 
-/* Counter mode. The counter field of q bytes does not overflow: the length was checked. */
+/*
+ * Counter mode, at most up to the end of a block. The counter field of q bytes does not overflow:
+ * the length was checked.
+ */
 static void count(mifu_sm4_ccm *ccm, uint8_t *out, const uint8_t *in, size_t len)
 {
-    const mifu_sm4_kernels *kernels = mifu_sm4_kernels_in_use();
-    size_t n;
-
-    for (; ccm->used != 0 && len > 0; len--) {
-        *out++ = (uint8_t)(*in++ ^ ccm->stream[ccm->used]);
-        ccm->used = (ccm->used + 1) % 16;
-    }
-    n = len - len % 16;
-    if (n != 0)
-        kernels->ctr(ccm->key, ccm->counter, out, in, n / 16);
-    if (len != n) {
-        kernels->encrypt(ccm->key, ccm->stream, ccm->counter, 1);
+    if (ccm->used == 0) {
+        mifu_sm4_kernels_in_use()->encrypt(ccm->key, ccm->stream, ccm->counter, 1);
         mifu_sm4_counter_add(ccm->counter, 1);
-        mifu_xor_bytes(out + n, in + n, ccm->stream, len - n);
-        ccm->used = (uint32_t)(len - n);
     }
+    mifu_xor_bytes(out, in, ccm->stream + ccm->used, len);
+    ccm->used = (uint32_t)((ccm->used + len) % 16);
 }
 
+/* The text's blocks begin where those of the counter do, so both are cut at the same places. */
 static void crypt_text(mifu_sm4_ccm *ccm, uint8_t *out, const uint8_t *in, size_t len)
 {
+    const mifu_sm4_kernels *kernels = mifu_sm4_kernels_in_use();
+
     ccm->text_left -= len;
     while (len > 0) {
-        size_t n = len < CHUNK ? len : CHUNK;
+        int encrypts = ccm->stage == MIFU_SM4_STAGE_ENCRYPT;
+        size_t n = len;
 
-        if (ccm->stage == MIFU_SM4_STAGE_ENCRYPT)
-            mac_bytes(ccm, in, n);
-        count(ccm, out, in, n);
-        if (ccm->stage == MIFU_SM4_STAGE_DECRYPT)
-            mac_bytes(ccm, out, n);
+        if (ccm->used == 0 && len >= 16) { /* then mac_fill is 0 too */
+            n = len - len % 16;
+            (encrypts ? kernels->ccm_encrypt : kernels->ccm_decrypt)(ccm->key, ccm->counter,
+                                                                     ccm->mac, out, in, n / 16);
+        } else {
+            if (ccm->used != 0 && n > 16 - ccm->used)
+                n = 16 - ccm->used;
+            if (encrypts)
+                mac_bytes(ccm, in, n);
+            count(ccm, out, in, n);
+            if (!encrypts)
+                mac_bytes(ccm, out, n);
+        }
         out += n;
         in += n;
         len -= n;

@@ -18,13 +18,21 @@ static void double_subkey(uint8_t k[16])
     mifu_store64_be(k + 8, low << 1 ^ (out & 0x87));
 }
 
-void mifu_sm4_cmac_subkeys(uint8_t subkeys[2][16], const mifu_sm4_key *key)
+void mifu_sm4_cmac_subkeys_of(uint8_t subkeys[2][16], const uint8_t l[16])
 {
-    memset(subkeys[0], 0, 16);
-    mifu_sm4_one_encrypt(subkeys[0], key, subkeys[0]);
+    memcpy(subkeys[0], l, 16);
     double_subkey(subkeys[0]);
     memcpy(subkeys[1], subkeys[0], 16);
     double_subkey(subkeys[1]);
+}
+
+void mifu_sm4_cmac_subkeys(uint8_t subkeys[2][16], const mifu_sm4_key *key)
+{
+    uint8_t l[16] = {0};
+
+    mifu_sm4_one_encrypt(l, key, l);
+    mifu_sm4_cmac_subkeys_of(subkeys, l);
+    mifu_wipe(l, sizeof l);
 }
 
 /* The last block, of `fill` bytes (0 only for the empty message), padded and masked (6.2). */

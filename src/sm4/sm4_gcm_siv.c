@@ -55,12 +55,17 @@ static void polyval(siv_keys *keys, uint8_t hash[16], const uint8_t *data, size_
 
     while (len > 0) {
         size_t n = len < sizeof reversed ? len : sizeof reversed;
-        size_t blocks = (n + 15) / 16;
+        size_t blocks = n / 16;
 
-        memset(reversed + 16 * (blocks - 1), 0, 16);
-        memcpy(reversed, data, n);
         for (size_t i = 0; i < blocks; i++)
-            reverse_block(reversed + 16 * i, reversed + 16 * i);
+            reverse_block(reversed + 16 * i, data + 16 * i);
+        if (n % 16 != 0) {
+            uint8_t last[16] = {0};
+
+            memcpy(last, data + 16 * blocks, n % 16);
+            reverse_block(reversed + 16 * blocks++, last);
+            mifu_wipe(last, sizeof last);
+        }
         mifu_ghash_update(keys->hash_key, hash, reversed, blocks);
         data += n;
         len -= n;
@@ -90,7 +95,8 @@ static void count(uint8_t *out, const siv_keys *keys, const uint8_t tag[16], con
                   size_t len)
 {
     const mifu_sm4_kernels *kernels = mifu_sm4_kernels_in_use();
-    uint32_t counter = mifu_load32_le(tag);
+    uint64_t low = mifu_load64_le(tag), high = mifu_load64_le(tag + 8) | UINT64_C(1) << 63;
+    uint32_t counter = (uint32_t)low;
     uint8_t stream[16 * CHUNK];
 
     while (len > 0) {
@@ -98,9 +104,8 @@ static void count(uint8_t *out, const siv_keys *keys, const uint8_t tag[16], con
         size_t blocks = (n + 15) / 16;
 
         for (size_t i = 0; i < blocks; i++, counter++) {
-            memcpy(stream + 16 * i, tag, 16);
-            stream[16 * i + 15] |= 0x80;
-            mifu_store32_le(stream + 16 * i, counter);
+            mifu_store64_le(stream + 16 * i, (low & ~UINT64_C(0xffffffff)) | counter);
+            mifu_store64_le(stream + 16 * i + 8, high);
         }
         kernels->encrypt(&keys->encryption, stream, stream, blocks);
         mifu_xor_bytes(out, in, stream, n);

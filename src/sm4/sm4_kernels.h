@@ -27,6 +27,8 @@ typedef void mifu_sm4_chained(const mifu_sm4_key *key, uint8_t chain[16], uint8_
 typedef struct mifu_sm4_kernels {
     /* Fills all of the key object. */
     void (*key_expand)(mifu_sm4_key *key, const uint8_t k[16]);
+    /* The same `count` times: key object i from the bytes 16 i and following of k. */
+    void (*key_expand_many)(mifu_sm4_key *keys, const uint8_t *k, size_t count);
 
     void (*encrypt)(const mifu_sm4_key *key, uint8_t *out, const uint8_t *in, size_t blocks);
     void (*decrypt)(const mifu_sm4_key *key, uint8_t *out, const uint8_t *in, size_t blocks);
@@ -39,15 +41,26 @@ typedef struct mifu_sm4_kernels {
     mifu_sm4_chained *cfb_decrypt;
     mifu_sm4_chained *ofb;
 
+    /*
+     * ctr on `in` together with cbc_mac over the plaintext, as CCM has them: `in` when encrypting,
+     * `out` when decrypting.
+     */
+    void (*ccm_encrypt)(const mifu_sm4_key *key, uint8_t counter[16], uint8_t mac[16], uint8_t *out,
+                        const uint8_t *in, size_t blocks);
+    void (*ccm_decrypt)(const mifu_sm4_key *key, uint8_t counter[16], uint8_t mac[16], uint8_t *out,
+                        const uint8_t *in, size_t blocks);
+
     /* chain = E(... E(chain ^ block 0) ... ^ block n-1) */
     void (*cbc_mac)(const mifu_sm4_key *key, uint8_t chain[16], const uint8_t *in, size_t blocks);
 
     /*
-     * Lane i of `lanes` <= MIFU_SM4_LANES: chains[i] = E(... E(chains[i] ^ block 0 of in[i]) ...),
-     * as cbc_encrypt with out[i], or as cbc_mac where out is NULL. out[i] is in[i] or apart.
+     * Lane i of `lanes` <= MIFU_SM4_LANES: chains[i] = E(... E(chains[i] ^ block 0 of in[i]) ...)
+     * under keys[i], as cbc_encrypt with out[i], or as cbc_mac where out is NULL. out[i] is in[i]
+     * or apart.
      */
-    void (*cbc_encrypt_many)(const mifu_sm4_key *key, uint8_t (*chains)[16], uint8_t *const *out,
-                             const uint8_t *const *in, size_t blocks, size_t lanes);
+    void (*cbc_encrypt_many)(const mifu_sm4_key *const *keys, uint8_t (*chains)[16],
+                             uint8_t *const *out, const uint8_t *const *in, size_t blocks,
+                             size_t lanes);
 
     /* tweak is the encrypted tweak of the first block; it is doubled after each block. */
     void (*xts_encrypt)(const mifu_sm4_key *key, mifu_sm4_xts_order order, uint8_t tweak[16],

@@ -48,4 +48,7 @@ MIFU_INLINE const uint8_t *mifu_sm4_derived(const mifu_sm4_key *key, size_t offs
 /* Fills `derived` from round_keys, in portable code. Constant time. */
 void mifu_sm4_key_derive(mifu_sm4_key *key);
 
+/* WHITE_PLAIN and WHITE_CIPHER of it, from the whitening words. */
+void mifu_sm4_key_white(mifu_sm4_key *key, const uint32_t k[36]);
+
 #endif

@@ -29,6 +29,16 @@ static void store_correction(uint8_t out[16], uint32_t t)
         mifu_store32_le(out + 4 * j, BYTES4(t >> order[j] & 0xff));
 }
 
+void mifu_sm4_key_white(mifu_sm4_key *key, const uint32_t k[36])
+{
+    uint8_t *derived = (uint8_t *)key->derived;
+
+    memset(derived + MIFU_SM4_DERIVED_WHITE_PLAIN, 0, 12);
+    mifu_store32_be(derived + MIFU_SM4_DERIVED_WHITE_PLAIN + 12, k[3]);
+    for (size_t i = 0; i < 4; i++)
+        mifu_store32_be(derived + MIFU_SM4_DERIVED_WHITE_CIPHER + 4 * i, k[35 - i]);
+}
+
 void mifu_sm4_key_derive(mifu_sm4_key *key)
 {
     uint8_t *derived = (uint8_t *)key->derived;
@@ -45,9 +55,6 @@ void mifu_sm4_key_derive(mifu_sm4_key *key)
     for (size_t i = 0; i < 32; i++)
         store_correction(derived + MIFU_SM4_DERIVED_CORRECTIONS + 16 * i,
                          to_other_basis(k[i] ^ k[i + 4]) ^ BYTES4(MIFU_SM4_LINEAR_C));
-    memset(derived + MIFU_SM4_DERIVED_WHITE_PLAIN, 0, 12);
-    mifu_store32_be(derived + MIFU_SM4_DERIVED_WHITE_PLAIN + 12, k[3]);
-    for (size_t i = 0; i < 4; i++)
-        mifu_store32_be(derived + MIFU_SM4_DERIVED_WHITE_CIPHER + 4 * i, k[35 - i]);
+    mifu_sm4_key_white(key, k);
     mifu_wipe(k, sizeof k);
 }

@@ -33,8 +33,9 @@ void mifu_sm4_mac_text_chain(uint8_t chain[16], const mifu_sm4_key *key,
 /* Zeroes the copies of message bytes. */
 void mifu_sm4_mac_text_wipe(mifu_sm4_mac_text *text);
 
-/* K1, for a whole last block, and K2, for a padded one: SP 800-38B 6.1. */
+/* K1, for a whole last block, and K2, for a padded one: SP 800-38B 6.1. `l` is E(0). */
 void mifu_sm4_cmac_subkeys(uint8_t subkeys[2][16], const mifu_sm4_key *key);
+void mifu_sm4_cmac_subkeys_of(uint8_t subkeys[2][16], const uint8_t l[16]);
 
 /* Compares the leading tag_len bytes in constant time: MIFU_OK or MIFU_INVALID. */
 mifu_status mifu_sm4_mac_compare(const uint8_t expected[16], const uint8_t *tag, size_t tag_len);

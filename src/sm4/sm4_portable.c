@@ -146,18 +146,22 @@ static void spread_round_key(planes k, uint32_t rk)
     }
 }
 
-static void spread_round_keys(planes k[32], const uint32_t rk[32], int reversed)
+/* What every round key has besides: IN of the S-box, and d for words that lack it. */
+static uint32_t round_constant(unsigned i)
 {
     const uint32_t d = mifu_rotl32(BYTES4(MIFU_SM4_SBOX_OUT), 2);
+    uint32_t word = BYTES4(MIFU_SM4_SBOX_IN);
 
-    for (unsigned i = 0; i < 32; i++) {
-        uint32_t word = rk[reversed ? 31 - i : i] ^ BYTES4(MIFU_SM4_SBOX_IN);
+    /* Words i+1, i+2, i+3 are off by d where their number mod 8 is above 3. */
+    for (unsigned j = i + 1; j < i + 4; j++)
+        word ^= j % 8 > 3 ? d : 0;
+    return word;
+}
 
-        /* Words i+1, i+2, i+3 are off by d where their number mod 8 is above 3. */
-        for (unsigned j = i + 1; j < i + 4; j++)
-            word ^= j % 8 > 3 ? d : 0;
-        spread_round_key(k[i], word);
-    }
+static void spread_round_keys(planes k[32], const uint32_t rk[32], int reversed)
+{
+    for (unsigned i = 0; i < 32; i++)
+        spread_round_key(k[i], rk[reversed ? 31 - i : i] ^ round_constant(i));
 }
 
 static inline uint64_t rotate_plane(uint64_t x, unsigned n)
@@ -242,6 +246,90 @@ static void decrypt(const mifu_sm4_key *key, uint8_t *out, const uint8_t *in, si
     crypt(key->round_keys, 1, out, in, blocks);
 }
 
+/* ---- Sixteen keys ---- */
+
+/* Round keys that differ from block to block, in planes. */
+typedef struct lane_keys {
+    planes k[32];
+} lane_keys;
+
+#define MIFU_SM4_LANE_KEYS BATCH
+
+static void lane_keys_make(lane_keys *k, const mifu_sm4_key *const *keys, size_t lanes)
+{
+    for (unsigned i = 0; i < 32; i++) {
+        uint32_t word = round_constant(i);
+
+        memset(k->k[i], 0, sizeof k->k[i]);
+        for (size_t n = 0; n < lanes; n++)
+            k->k[i][n / 2] |= spread_bytes(keys[n]->round_keys[i] ^ word) << (n % 2 * 8);
+        transpose(k->k[i]);
+    }
+}
+
+static void batch_lane_keys(lane_keys *k, uint8_t *out, const uint8_t *in)
+{
+    crypt_batch(k->k, out, in);
+}
+
+/* x0 ^= L'(S(x1 ^ x2 ^ x3 ^ ck)), with the constants of the S-box in ck and `after`. */
+static void key_round_of_planes(planes x0, const planes x1, const planes x2, const planes x3,
+                                const planes ck, const planes after)
+{
+    planes b;
+
+    for (unsigned i = 0; i < 8; i++)
+        b[i] = x1[i] ^ x2[i] ^ x3[i] ^ ck[i];
+    MIFU_SM4_SBOX_BITSLICED(uint64_t, b);
+    /* b <<< 13 is five bits and a byte up, b <<< 23 seven bits and two bytes. */
+    for (unsigned i = 0; i < 8; i++)
+        x0[i] ^= b[i] ^ after[i] ^ rotate_plane(b[(i + 3) % 8], i < 5 ? 32 : 16) ^
+                 rotate_plane(b[(i + 1) % 8], i < 7 ? 48 : 32);
+}
+
+static void expand_batch(mifu_sm4_key *keys, const uint8_t *k, size_t count)
+{
+    uint32_t out = BYTES4(MIFU_SM4_SBOX_OUT);
+    uint8_t all[16 * BATCH] = {0};
+    planes x[4], constant, after;
+
+    memcpy(all, k, 16 * count);
+    load_planes(x, all);
+    for (unsigned w = 0; w < 4; w++) {
+        spread_round_key(constant, mifu_sm4_fk[w]);
+        for (unsigned i = 0; i < 8; i++)
+            x[w][i] ^= constant[i];
+    }
+    spread_round_key(after, out ^ mifu_rotl32(out, 13) ^ mifu_rotl32(out, 23));
+    for (unsigned r = 0; r < 32; r++) {
+        planes y;
+
+        spread_round_key(constant, mifu_sm4_ck[r] ^ BYTES4(MIFU_SM4_SBOX_IN));
+        key_round_of_planes(x[r % 4], x[(r + 1) % 4], x[(r + 2) % 4], x[(r + 3) % 4], constant,
+                            after);
+        memcpy(y, x[r % 4], sizeof y);
+        transpose(y);
+        for (size_t n = 0; n < count; n++)
+            keys[n].round_keys[r] = gather_bytes(y[n / 2] >> (n % 2 * 8));
+        mifu_wipe(y, sizeof y);
+    }
+    for (size_t n = 0; n < count; n++)
+        mifu_sm4_key_derive(&keys[n]);
+    mifu_wipe(x, sizeof x);
+    mifu_wipe(all, sizeof all);
+}
+
+static void key_expand_many(mifu_sm4_key *keys, const uint8_t *k, size_t count)
+{
+    for (; count >= 4; keys += BATCH, k += 16 * BATCH, count -= BATCH) {
+        expand_batch(keys, k, count < BATCH ? count : BATCH);
+        if (count <= BATCH)
+            return;
+    }
+    for (; count > 0; keys++, k += 16, count--) /* a batch costs about as much as three */
+        mifu_sm4_key_expand_by_words(keys, k);
+}
+
 #define MIFU_SM4_ENCRYPT     encrypt
 #define MIFU_SM4_DECRYPT     decrypt
 #define MIFU_SM4_ENCRYPT_ONE encrypt_one
@@ -249,6 +337,7 @@ static void decrypt(const mifu_sm4_key *key, uint8_t *out, const uint8_t *in, si
 
 const mifu_sm4_kernels mifu_sm4_portable = {
     .key_expand = mifu_sm4_key_expand_by_words,
+    .key_expand_many = key_expand_many,
     .encrypt = encrypt,
     .decrypt = decrypt,
     GENERIC_KERNELS,

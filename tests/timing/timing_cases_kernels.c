@@ -43,6 +43,8 @@ static void sm4(void)
     k->cfb_decrypt(&key, chain, out, data, BLOCKS);
     k->ofb(&key, chain, out, data, 3);
     k->cbc_mac(&key, chain, data, 3);
+    k->ccm_encrypt(&key, chain, hash, out, data, 3);
+    k->ccm_decrypt(&key, chain, hash, out, data, 3);
     k->xts_encrypt(&key, MIFU_SM4_XTS_GB, chain, out, data, BLOCKS);
     k->xts_encrypt(&key, MIFU_SM4_XTS_IEEE, chain, out, data, BLOCKS);
     k->xts_decrypt(&key, MIFU_SM4_XTS_IEEE, chain, out, data, BLOCKS);
@@ -50,6 +52,32 @@ static void sm4(void)
     mifu_ghash_init(hash_key, bytes, sizeof data);
     k->gcm_encrypt(&key, hash_key, chain, hash, out, data, BLOCKS);
     k->gcm_decrypt(&key, hash_key, chain, hash, out, data, BLOCKS);
+}
+
+/* Lanes under one key and under twenty, which are prepared at once. */
+static void sm4_many(void)
+{
+    enum { LANES = 20, LANE_BLOCKS = 2 };
+    static mifu_sm4_key keys[LANES];
+    const mifu_sm4_kernels *k = mifu_sm4_kernels_in_use();
+    uint8_t bytes[LANES][16], chains[LANES][16], *outs[LANES];
+    const mifu_sm4_key *of[LANES], *same[LANES];
+    const uint8_t *ins[LANES];
+
+    timing_secret(bytes, sizeof bytes);
+    timing_secret(data, sizeof data);
+    timing_secret(chains, sizeof chains);
+    k->key_expand_many(keys, bytes[0], LANES);
+    for (size_t i = 0; i < LANES; i++) {
+        of[i] = &keys[i];
+        same[i] = &keys[0];
+        ins[i] = data + 16 * LANE_BLOCKS * i;
+        outs[i] = out + 16 * LANE_BLOCKS * i;
+    }
+    k->cbc_encrypt_many(of, chains, outs, ins, LANE_BLOCKS, LANES);
+    k->cbc_encrypt_many(of, chains, NULL, ins, LANE_BLOCKS, 10);
+    k->cbc_encrypt_many(same, chains, outs, ins, LANE_BLOCKS, LANES);
+    k->cbc_encrypt_many(same, chains, outs, ins, LANE_BLOCKS, 10);
 }
 
 static void ghash(void)
@@ -116,11 +144,9 @@ static void sm2_many(void)
 }
 
 static const timing_case cases[] = {
-    {"kernel.sm3", "sm3", sm3},
-    {"kernel.sha256", "sha256", sha256},
-    {"kernel.sm4", "sm4", sm4},
-    {"kernel.ghash", "ghash", ghash},
-    {"kernel.sm2_many", "sm2_many", sm2_many},
+    {"kernel.sm3", "sm3", sm3},       {"kernel.sha256", "sha256", sha256},
+    {"kernel.sm4", "sm4", sm4},       {"kernel.sm4_many", "sm4", sm4_many},
+    {"kernel.ghash", "ghash", ghash}, {"kernel.sm2_many", "sm2_many", sm2_many},
 };
 
 const timing_table timing_cases_kernels = {cases, MIFU_COUNT_OF(cases)};

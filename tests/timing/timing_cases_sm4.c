@@ -10,6 +10,7 @@
 #include "mifu/sm4.h"
 #include "mifu/sm4_aead.h"
 #include "mifu/sm4_mac.h"
+#include "mifu/sm4_many.h"
 #include "mifu/sm4_modes.h"
 
 /* One block and a part; the border of sixteen blocks; more than the widest kernel takes at once. */
@@ -74,6 +75,32 @@ static void ecb_and_cbc(void)
         TIMING_OK(mifu_sm4_cbc_update(back, sizeof back, &back_len, &cbc, out + 20, len - 20));
         TIMING_OK(mifu_sm4_cbc_final(back, sizeof back, &back_len, &cbc));
     }
+}
+
+/* Twenty messages of several lengths, each under its own key. */
+static void many(void)
+{
+    enum { COUNT = 20 };
+    static mifu_sm4_key keys[COUNT];
+    static uint8_t many_k[COUNT][16], tags[COUNT][16];
+    const mifu_sm4_key *of[COUNT];
+    const uint8_t *ins[COUNT], *ivs[COUNT];
+    uint8_t *outs[COUNT];
+    size_t lens[COUNT];
+
+    make_inputs();
+    timing_secret(many_k, sizeof many_k);
+    TIMING_OK(mifu_sm4_key_init_many(keys, many_k[0], COUNT));
+    for (size_t i = 0; i < COUNT; i++) {
+        of[i] = &keys[i];
+        ivs[i] = iv;
+        ins[i] = in + 48 * i;
+        outs[i] = out + 48 * i;
+        lens[i] = i % 3 == 0 ? 48 : 32;
+    }
+    TIMING_OK(mifu_sm4_cbc_encrypt_many(outs, of, ivs, ins, lens, COUNT));
+    TIMING_OK(mifu_sm4_ctr_crypt_many(outs, of, ivs, ins, lens, COUNT));
+    TIMING_OK(mifu_sm4_cmac_many(tags[0], of, ins, lens, COUNT));
 }
 
 typedef mifu_status stream_mode(uint8_t *o, const mifu_sm4_key *key, const uint8_t iv[16],
@@ -207,6 +234,7 @@ static const timing_case cases[] = {
     {"sm4.blocks", "sm4", blocks},
     {"sm4.ecb_and_cbc", "sm4", ecb_and_cbc},
     {"sm4.stream_modes", "sm4", stream_modes},
+    {"sm4.many", "sm4", many},
     {"sm4.xts", "sm4", xts},
     {"sm4.gcm", "sm4 ghash", gcm},
     {"sm4.ccm", "sm4", ccm},

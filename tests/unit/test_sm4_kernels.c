@@ -31,6 +31,8 @@ typedef enum kernel {
     XTS_DECRYPT_IEEE,
     GCM_ENCRYPT,
     GCM_DECRYPT,
+    CCM_ENCRYPT,
+    CCM_DECRYPT,
     KERNELS
 } kernel;
 
@@ -39,11 +41,11 @@ static const char *const names[KERNELS] = {"encrypt",        "decrypt",         
                                            "cfb_encrypt",    "cfb_decrypt",      "ofb",
                                            "cbc_mac",        "xts_encrypt gb",   "xts_encrypt ieee",
                                            "xts_decrypt gb", "xts_decrypt ieee", "gcm_encrypt",
-                                           "gcm_decrypt"};
+                                           "gcm_decrypt",    "ccm_encrypt",      "ccm_decrypt"};
 
 typedef struct state {
     uint8_t chain[16];
-    uint8_t hash[16];
+    uint8_t hash[16]; /* of GCM; the MAC of CCM */
     uint64_t hash_key[MIFU_GHASH_KEY_WORDS];
 } state;
 
@@ -115,6 +117,12 @@ static void run(const mifu_sm4_kernels *k, kernel which, const mifu_sm4_key *key
     case GCM_DECRYPT:
         k->gcm_decrypt(key, s->hash_key, s->chain, s->hash, out, in, n);
         break;
+    case CCM_ENCRYPT:
+        k->ccm_encrypt(key, s->chain, s->hash, out, in, n);
+        break;
+    case CCM_DECRYPT:
+        k->ccm_decrypt(key, s->chain, s->hash, out, in, n);
+        break;
     case KERNELS:
         break;
     }
@@ -178,9 +186,18 @@ static void model(kernel which, const mifu_sm4_key *key, state *s, const uint8_t
         case CTR32:
         case GCM_ENCRYPT:
         case GCM_DECRYPT:
+        case CCM_ENCRYPT:
+        case CCM_DECRYPT:
+            if (which == CCM_ENCRYPT) /* out may be in */
+                mifu_xor_bytes(s->hash, s->hash, in, 16);
             one->encrypt(key, t, s->chain, 1);
-            increment(s->chain, which == CTR ? 0 : 12);
+            increment(s->chain,
+                      which == CTR32 || which == GCM_ENCRYPT || which == GCM_DECRYPT ? 12 : 0);
             mifu_xor_bytes(out, in, t, 16);
+            if (which == CCM_DECRYPT)
+                mifu_xor_bytes(s->hash, s->hash, out, 16);
+            if (which == CCM_ENCRYPT || which == CCM_DECRYPT)
+                one->encrypt(key, s->hash, s->hash, 1);
             if (which == GCM_ENCRYPT || which == GCM_DECRYPT) {
                 mifu_xor_bytes(s->hash, s->hash, which == GCM_ENCRYPT ? out : in, 16);
                 multiply(s->hash, h);
@@ -361,9 +378,10 @@ static void test_all_offsets(void **unused)
 static void all_carries(const mifu_backend *row)
 {
     static const size_t lengths[] = {1, 2, 5, 16, 33, 64, 66, 130, 300};
-    static const kernel counting[] = {CTR, CTR32, GCM_ENCRYPT, GCM_DECRYPT};
+    static const kernel counting[] = {CTR,         CTR32,       GCM_ENCRYPT,
+                                      GCM_DECRYPT, CCM_ENCRYPT, CCM_DECRYPT};
 
-    for (unsigned c = 0; c < 4; c++)
+    for (unsigned c = 0; c < 6; c++)
         for (unsigned i = 0; i < sizeof lengths / sizeof lengths[0]; i++)
             for (unsigned ones = 1; ones <= 16; ones++)
                 for (unsigned before = 1; before <= 257; before += before < 4 ? 1 : 23) {
@@ -441,6 +459,100 @@ static void test_same_key(void **unused)
     for_every_row(same_key);
 }
 
+/* Any number of keys at once are those one by one; nothing beyond them is touched. */
+static void many_keys(const mifu_backend *row)
+{
+    static mifu_sm4_key keys[70];
+    uint8_t *bytes = input.end - 16 * (size_t)69;
+
+    for (size_t count = 0; count < 70; count++) {
+        uint8_t *k = input.end - 16 * count;
+
+        fill(bytes, 16 * (size_t)69);
+        memset(keys, 0x33, sizeof keys);
+        ((const mifu_sm4_kernels *)row->kernels)->key_expand_many(keys, k, count);
+        for (size_t i = 0; i < count; i++) {
+            mifu_sm4_key one;
+
+            mifu_sm4_portable.key_expand(&one, k + 16 * i);
+            assert_memory_equal(&keys[i], &one, sizeof one);
+        }
+        for (size_t i = 0; i < sizeof keys[0]; i++)
+            assert_int_equal(((const uint8_t *)&keys[count])[i], 0x33);
+    }
+}
+
+static void test_many_keys(void **unused)
+{
+    (void)unused;
+    for_every_row(many_keys);
+}
+
+/*
+ * Messages in lanes, each under one of `distinct` keys, which stand in runs or mixed: as each
+ * alone. Every message lies in guarded memory of its own half: the last ends where the page ends.
+ */
+static void lanes_of(const mifu_backend *row, size_t lanes, size_t blocks, size_t distinct,
+                     int in_runs, int with_output)
+{
+    static mifu_sm4_key keys[MIFU_SM4_LANES];
+    static uint8_t chains[MIFU_SM4_LANES][16], ends[MIFU_SM4_LANES][16];
+    const mifu_sm4_key *of[MIFU_SM4_LANES];
+    const uint8_t *in[MIFU_SM4_LANES];
+    uint8_t *out[MIFU_SM4_LANES];
+    size_t size = 16 * blocks;
+
+    for (size_t i = 0; i < distinct; i++) {
+        uint8_t k[16];
+
+        fill(k, sizeof k);
+        mifu_sm4_portable.key_expand(&keys[i], k);
+    }
+    fill(chains[0], sizeof chains);
+    fill(input.end - lanes * size, lanes * size);
+    for (size_t i = 0; i < lanes; i++) {
+        of[i] = &keys[in_runs ? i * distinct / lanes : draw() % distinct];
+        in[i] = input.end - (lanes - i) * size;
+        out[i] = output.end - (lanes - i) * size;
+        memcpy(ends[i], chains[i], 16);
+        memset(out[i], 0xa5, size);
+        if (draw() % 4 == 0) { /* in place */
+            memcpy(out[i], in[i], size);
+            in[i] = out[i];
+        }
+    }
+    for (size_t i = 0; i < lanes; i++) {
+        state s;
+
+        memcpy(s.chain, ends[i], 16);
+        model(CBC_ENCRYPT, of[i], &s, h, expected + i * size, in[i], blocks);
+        memcpy(ends[i], s.chain, 16);
+    }
+    ((const mifu_sm4_kernels *)row->kernels)
+        ->cbc_encrypt_many(of, chains, with_output ? out : NULL, in, blocks, lanes);
+    if (memcmp(chains, ends, 16 * lanes) != 0 ||
+        (with_output && memcmp(output.end - lanes * size, expected, lanes * size) != 0))
+        fail_msg("sm4 %s: %u lanes, %u blocks, %u keys%s", row->name, (unsigned)lanes,
+                 (unsigned)blocks, (unsigned)distinct, in_runs ? " in runs" : "");
+}
+
+static void all_lanes(const mifu_backend *row)
+{
+    for (size_t lanes = 1; lanes <= MIFU_SM4_LANES; lanes++)
+        for (size_t blocks = 0; blocks <= 8 && lanes * blocks <= MAX_BLOCKS; blocks++) {
+            lanes_of(row, lanes, blocks, 1, 0, 1);
+            lanes_of(row, lanes, blocks, lanes, 1, blocks % 2 == 0);
+            lanes_of(row, lanes, blocks, 1 + draw() % lanes, 0, 1);
+            lanes_of(row, lanes, blocks, 1 + draw() % lanes, 1, 1);
+        }
+}
+
+static void test_all_lanes(void **unused)
+{
+    (void)unused;
+    for_every_row(all_lanes);
+}
+
 /* GB/T 32907 A.1. */
 static void standard_example(const mifu_backend *row)
 {
@@ -471,6 +583,7 @@ int main(void)
         cmocka_unit_test(test_standard_example), cmocka_unit_test(test_same_key),
         cmocka_unit_test(test_all_lengths),      cmocka_unit_test(test_all_offsets),
         cmocka_unit_test(test_all_carries),      cmocka_unit_test(test_any_split),
+        cmocka_unit_test(test_many_keys),        cmocka_unit_test(test_all_lanes),
     };
 
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -8,7 +8,9 @@
 #define MESSAGES 150
 #define LONGEST  1200
 
-static mifu_sm4_key keys[3];
+#define KEYS 70
+
+static mifu_sm4_key keys[KEYS];
 static uint8_t text[MESSAGES][LONGEST], ivs[MESSAGES][16], got[MESSAGES][LONGEST];
 static uint8_t expected[LONGEST], tags[MESSAGES][16];
 static const mifu_sm4_key *key_of[MESSAGES];
@@ -16,7 +18,8 @@ static const uint8_t *in[MESSAGES], *iv_of[MESSAGES];
 static uint8_t *out[MESSAGES];
 static size_t lens[MESSAGES];
 
-static void draw(size_t count, int same_length, int same_key, size_t granularity, int in_place)
+/* Keys: 0 three in any order, 1 one, 2 seventy in any order, 3 all different. */
+static void draw(size_t count, int same_length, int variety, size_t granularity, int in_place)
 {
     size_t len = support_random_below(LONGEST + 1);
 
@@ -29,7 +32,9 @@ static void draw(size_t count, int same_length, int same_key, size_t granularity
         if (!same_length && support_random_below(3) == 0)
             lens[i] = support_random_below(40);
         lens[i] -= lens[i] % granularity;
-        key_of[i] = &keys[same_key ? 0 : support_random_below(3)];
+        key_of[i] = &keys[variety == 1   ? 0
+                          : variety == 3 ? i % KEYS
+                                         : support_random_below(variety == 0 ? 3 : KEYS)];
         iv_of[i] = ivs[i];
         if (in_place)
             memcpy(got[i], text[i], LONGEST);
@@ -44,10 +49,10 @@ static void one_back_end(void)
                                     31, 32, 33, 63, 64, 65, 128, MESSAGES};
 
     for (size_t c = 0; c < sizeof counts / sizeof counts[0]; c++)
-        for (int variant = 0; variant < 8; variant++) {
+        for (int variant = 0; variant < 16; variant++) {
             size_t count = counts[c], written;
 
-            draw(count, variant & 1, variant & 2, 16, variant & 4);
+            draw(count, variant & 1, variant >> 2, 16, variant & 2);
             assert_int_equal(mifu_sm4_cbc_encrypt_many(out, key_of, iv_of, in, lens, count),
                              MIFU_OK);
             for (size_t i = 0; i < count; i++) {
@@ -57,14 +62,14 @@ static void one_back_end(void)
                                  MIFU_OK);
                 assert_memory_equal(got[i], expected, lens[i]);
             }
-            draw(count, variant & 1, variant & 2, 1, variant & 4);
+            draw(count, variant & 1, variant >> 2, 1, variant & 2);
             assert_int_equal(mifu_sm4_ctr_crypt_many(out, key_of, iv_of, in, lens, count), MIFU_OK);
             for (size_t i = 0; i < count; i++) {
                 assert_int_equal(mifu_sm4_ctr_crypt(expected, key_of[i], ivs[i], text[i], lens[i]),
                                  MIFU_OK);
                 assert_memory_equal(got[i], expected, lens[i]);
             }
-            draw(count, variant & 1, variant & 2, 1, 0);
+            draw(count, variant & 1, variant >> 2, 1, 0);
             assert_int_equal(mifu_sm4_cmac_many(tags[0], key_of, in, lens, count), MIFU_OK);
             for (size_t i = 0; i < count; i++) {
                 assert_int_equal(mifu_sm4_cmac_mac(expected, 16, key_of[i], text[i], lens[i]),
@@ -83,6 +88,32 @@ static void test_every_back_end(void **state)
         if (mifu_backend_select("sm4", name) == MIFU_OK)
             one_back_end();
     assert_int_equal(mifu_backend_select("sm4", NULL), MIFU_OK);
+}
+
+/* Keys side by side are those one by one. */
+static void test_keys(void **state)
+{
+    static mifu_sm4_key many[KEYS], one;
+    uint8_t k[KEYS * 16], *inside = (uint8_t *)&many[1];
+    const char *name;
+
+    (void)state;
+    for (unsigned i = 0; (name = mifu_backend_name("sm4", i)) != NULL; i++) {
+        if (mifu_backend_select("sm4", name) != MIFU_OK)
+            continue;
+        support_random_fill(k, sizeof k);
+        assert_int_equal(mifu_sm4_key_init_many(many, k, KEYS), MIFU_OK);
+        for (size_t j = 0; j < KEYS; j++) {
+            mifu_sm4_key_init(&one, k + 16 * j);
+            assert_memory_equal(&many[j], &one, sizeof one);
+        }
+    }
+    assert_int_equal(mifu_backend_select("sm4", NULL), MIFU_OK);
+    assert_int_equal(mifu_sm4_key_init_many(NULL, NULL, 0), MIFU_OK);
+    assert_int_equal(mifu_sm4_key_init_many(NULL, k, 1), MIFU_ERR_ARGUMENT_NULL);
+    assert_int_equal(mifu_sm4_key_init_many(many, NULL, 1), MIFU_ERR_ARGUMENT_NULL);
+    assert_int_equal(mifu_sm4_key_init_many(many, inside, 2), MIFU_ERR_ARGUMENT_OVERLAP);
+    assert_memory_equal(&many[KEYS - 1], &one, sizeof one); /* nothing was written */
 }
 
 static void test_refused(void **state)
@@ -116,7 +147,7 @@ static void test_refused(void **state)
 static int set_up(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < KEYS; i++) {
         uint8_t k[16];
 
         support_random_fill(k, 16);
@@ -128,6 +159,7 @@ static int set_up(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_keys),
         cmocka_unit_test(test_every_back_end),
         cmocka_unit_test(test_refused),
     };

@@ -4,6 +4,7 @@
 #include "mifu/sm4.h"
 #include "mifu/sm4_aead.h"
 #include "mifu/sm4_mac.h"
+#include "mifu/sm4_many.h"
 #include "mifu/sm4_modes.h"
 
 static uint8_t k[32], iv[16], text[700], out[732], back[732], tag[16], zeros[16], hash_key[16];
@@ -30,6 +31,45 @@ static void prepare(void)
 static void key_init(void)
 {
     mifu_sm4_key_init(&key, k);
+}
+
+static mifu_sm4_key many_keys[20];
+static uint8_t many_k[20 * 16];
+
+static void prepare_many(void)
+{
+    prepare();
+    wipe_random(many_k, sizeof many_k);
+    WIPE_OK(mifu_sm4_key_init_many(many_keys, many_k, 20));
+    wipe_secret("keys", many_k, sizeof many_k);
+    wipe_secret("round keys of the first", many_keys[0].round_keys, sizeof key.round_keys);
+    wipe_secret("round keys of the last", many_keys[19].round_keys, sizeof key.round_keys);
+}
+
+static void key_init_many(void)
+{
+    WIPE_OK(mifu_sm4_key_init_many(many_keys, many_k, 20));
+    WIPE_OK(mifu_sm4_key_init_many(many_keys, many_k, 7));
+}
+
+static void many(void)
+{
+    static uint8_t tags[20][16];
+    const mifu_sm4_key *keys[20];
+    const uint8_t *ins[20], *ivs[20];
+    uint8_t *outs[20];
+    size_t lens[20];
+
+    for (size_t i = 0; i < 20; i++) {
+        keys[i] = &many_keys[i];
+        ins[i] = text + 32 * i;
+        outs[i] = out + 32 * i;
+        ivs[i] = iv;
+        lens[i] = 32;
+    }
+    WIPE_OK(mifu_sm4_cbc_encrypt_many(outs, keys, ivs, ins, lens, 20));
+    WIPE_OK(mifu_sm4_ctr_crypt_many(outs, keys, ivs, ins, lens, 20));
+    WIPE_OK(mifu_sm4_cmac_many(tags[0], keys, ins, lens, 20));
 }
 
 static void blocks(void)
@@ -124,6 +164,8 @@ static void key_wrap(void)
 
 static const wipe_case cases[] = {
     {"sm4.key_init", "sm4", prepare, key_init, NULL},
+    {"sm4.key_init_many", "sm4", prepare_many, key_init_many, NULL},
+    {"sm4.many", "sm4", prepare_many, many, NULL},
     {"sm4.blocks", "sm4", prepare, blocks, NULL},
     {"sm4.ecb_and_cbc", "sm4", prepare, ecb_and_cbc, NULL},
     {"sm4.stream_modes", "sm4", prepare, stream_modes, NULL},
