@@ -147,7 +147,7 @@ typedef struct mifu_zuc_mac {
     uint32_t tag_words;
     uint32_t fill; /* bytes held back, 0 to 3 */
     uint32_t tag[4];
-    uint32_t window[5]; /* tag_words + 1 words of the key stream, from the present position */
+    uint8_t window[20]; /* tag_words + 1 words of the key stream, from the present position */
     uint8_t held[4];
 } mifu_zuc_mac;
 

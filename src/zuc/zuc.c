@@ -8,7 +8,7 @@
 #include "zuc_internal.h"
 #include "zuc_kernels.h"
 
-#define CHUNK 64 /* words of key stream at a time */
+#define CHUNK 256 /* bytes passed over at a time */
 
 void mifu_zuc_start(mifu_zuc *zuc, const uint8_t key[MIFU_ZUC_KEY_SIZE],
                     const uint8_t iv[MIFU_ZUC_IV_SIZE])
@@ -41,40 +41,35 @@ mifu_status mifu_zuc256_init(mifu_zuc *zuc, const uint8_t key[MIFU_ZUC256_KEY_SI
     return status;
 }
 
-/* out = in xor key stream, or the key stream where `in` is NULL; nothing out where `out` is. */
-static void run(uint8_t *out, mifu_zuc *zuc, const uint8_t *in, uint64_t len)
+/* out = in xor n bytes of the word that is held, or those bytes where `in` is NULL. */
+static void take(uint8_t *out, mifu_zuc *zuc, const uint8_t *in, size_t n)
+{
+    const uint8_t *held = zuc->stream + (4 - zuc->left);
+
+    if (in != NULL)
+        mifu_xor_bytes(out, in, held, n);
+    else
+        memcpy(out, held, n);
+    zuc->left -= (uint32_t)n;
+}
+
+/* out = in xor key stream, or the key stream where `in` is NULL. */
+static void run(uint8_t *out, mifu_zuc *zuc, const uint8_t *in, size_t len)
 {
     const mifu_zuc_kernels *kernels = mifu_zuc_kernels_in_use();
-    uint32_t words[CHUNK];
-    uint8_t stream[4 * CHUNK];
-    uint64_t done = 0;
+    size_t n = len < zuc->left ? len : zuc->left;
 
-    while (done < len) {
-        uint64_t rest = len - done;
-        const uint8_t *piece = zuc->stream + (4 - zuc->left);
-        size_t n = rest < zuc->left ? (size_t)rest : zuc->left;
-
-        if (zuc->left > 0) {
-            zuc->left -= (uint32_t)n;
-        } else {
-            size_t count = rest < 4 * CHUNK ? (size_t)(rest + 3) / 4 : CHUNK;
-
-            kernels->words(words, &zuc->state, count);
-            for (size_t i = 0; i < count; i++)
-                mifu_store32_be(stream + 4 * i, words[i]);
-            piece = stream;
-            n = rest < 4 * count ? (size_t)rest : 4 * count;
-            zuc->left = (uint32_t)(4 * count - n);
-            memcpy(zuc->stream, stream + 4 * (count - 1), 4);
-        }
-        if (out != NULL && in != NULL)
-            mifu_xor_bytes(out + done, in + done, piece, n);
-        else if (out != NULL)
-            memcpy(out + done, piece, n);
-        done += n;
+    if (n > 0)
+        take(out, zuc, in, n);
+    if ((len - n) / 4 > 0) {
+        kernels->crypt(out + n, &zuc->state, in != NULL ? in + n : NULL, (len - n) / 4);
+        n += (len - n) / 4 * 4;
     }
-    mifu_wipe(words, sizeof words);
-    mifu_wipe(stream, sizeof stream);
+    if (n < len) {
+        kernels->crypt(zuc->stream, &zuc->state, NULL, 1);
+        zuc->left = 4;
+        take(out + n, zuc, in != NULL ? in + n : NULL, len - n);
+    }
 }
 
 mifu_status mifu_zuc_update(uint8_t *out, mifu_zuc *zuc, const uint8_t *in, size_t len)
@@ -104,11 +99,19 @@ mifu_status mifu_zuc_keystream(uint8_t *out, mifu_zuc *zuc, size_t len)
 mifu_status mifu_zuc_skip(mifu_zuc *zuc, uint64_t len)
 {
     MIFU_REFUSE_WHEN_CLOSED();
+    uint8_t passed[CHUNK];
+
     if (zuc == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
     if (zuc->stage != MIFU_ZUC_STAGE_STREAM)
         return MIFU_ERR_ARGUMENT_STATE;
-    run(NULL, zuc, NULL, len);
+    while (len > 0) {
+        size_t n = len < CHUNK ? (size_t)len : CHUNK;
+
+        run(passed, zuc, NULL, n);
+        len -= n;
+    }
+    mifu_wipe(passed, sizeof passed);
     return MIFU_OK;
 }
 

@@ -6,6 +6,8 @@
 #include "cpu_dispatch.h"
 #include "mifu/zuc.h"
 
+#define MIFU_ZUC_WINDOW 20 /* bytes, of the widest window */
+
 typedef struct mifu_zuc_kernels {
     /*
      * From loaded cells, none of them 0 and each below 2^31, to the state that gives the first
@@ -13,15 +15,20 @@ typedef struct mifu_zuc_kernels {
      * 4.6). R1 and R2 are set to 0 first.
      */
     void (*initialise)(mifu_zuc_state *state, unsigned rounds);
-    /* The next `count` words of the key stream. Cells stay in 1 .. 2^31 - 1. */
-    void (*words)(uint32_t *words, mifu_zuc_state *state, size_t count);
+    /*
+     * out = in xor the next `count` words of the key stream, most significant byte first, or the
+     * key stream where `in` is NULL. 4 * count bytes, in place or apart. Cells stay in 1 .. 2^31
+     * - 1.
+     */
+    void (*crypt)(uint8_t *out, mifu_zuc_state *state, const uint8_t *in, size_t count);
     /*
      * For w < tag_words (1, 2 or 4): tag[w] ^= for each bit i that is set among the 32 * count bits
-     * at `msg`, bit 0 being the highest of the first byte: the 32 bits of the stream from bit
-     * 32 * w + i on. The stream has count + tag_words words, the highest bit of each first.
+     * at `msg`, bit 0 being the highest of the first byte: the 32 bits of the key stream from bit
+     * 32 * w + i of the window on. The window has tag_words + 1 words of key stream and goes
+     * `count` words further; the state gives the words behind it.
      */
-    void (*absorb)(uint32_t tag[4], unsigned tag_words, const uint32_t *stream, const uint8_t *msg,
-                   size_t count);
+    void (*absorb)(uint32_t tag[4], unsigned tag_words, uint8_t window[MIFU_ZUC_WINDOW],
+                   mifu_zuc_state *state, const uint8_t *msg, size_t count);
 } mifu_zuc_kernels;
 
 #define MIFU_BACKEND(isa, arch, flags, needs)                                                      \

@@ -13,8 +13,6 @@
 #include "zuc_internal.h"
 #include "zuc_kernels.h"
 
-#define CHUNK 64 /* words of message at a time */
-
 #define EIA3_BITS_MAX UINT64_C(0xffffffff)                /* LENGTH has 32 bits */
 #define MAC_BITS_MAX  ((UINT64_C(1) << 61) - UINT64_C(1)) /* as for the hashes */
 
@@ -25,9 +23,12 @@ static void start(mifu_zuc_mac *mac, uint32_t stage, unsigned tag_words)
     memset(mac->tag, 0, sizeof mac->tag);
     memset(mac->window, 0, sizeof mac->window);
     memset(mac->held, 0, sizeof mac->held);
-    if (stage == MIFU_ZUC_STAGE_MAC256)
-        kernels->words(mac->tag, &mac->state, tag_words);
-    kernels->words(mac->window, &mac->state, tag_words + 1);
+    if (stage == MIFU_ZUC_STAGE_MAC256) {
+        kernels->crypt(mac->window, &mac->state, NULL, tag_words);
+        for (unsigned w = 0; w < tag_words; w++)
+            mac->tag[w] = mifu_load32_be(mac->window + 4 * w);
+    }
+    kernels->crypt(mac->window, &mac->state, NULL, tag_words + 1);
     mac->tag_words = tag_words;
     mac->fill = 0;
     mac->stage = stage;
@@ -76,22 +77,8 @@ mifu_status mifu_zuc256_mac_init(mifu_zuc_mac *mac, const uint8_t key[MIFU_ZUC25
 /* Takes whole words: `count` of them, 4 * count bytes. */
 static void absorb(mifu_zuc_mac *mac, const uint8_t *msg, size_t count)
 {
-    const mifu_zuc_kernels *kernels = mifu_zuc_kernels_in_use();
-    unsigned overlap = mac->tag_words + 1; /* words that the next position needs again */
-    uint32_t stream[CHUNK + 5];
-
-    memcpy(stream, mac->window, sizeof mac->window);
-    while (count > 0) {
-        size_t n = count < CHUNK ? count : CHUNK;
-
-        kernels->words(stream + overlap, &mac->state, n);
-        kernels->absorb(mac->tag, mac->tag_words, stream, msg, n);
-        memmove(stream, stream + n, overlap * sizeof stream[0]);
-        msg += 4 * n;
-        count -= n;
-    }
-    memcpy(mac->window, stream, sizeof mac->window);
-    mifu_wipe(stream, sizeof stream);
+    mifu_zuc_kernels_in_use()->absorb(mac->tag, mac->tag_words, mac->window, &mac->state, msg,
+                                      count);
 }
 
 static int under_way(const mifu_zuc_mac *mac)
@@ -128,16 +115,16 @@ mifu_status mifu_zuc_mac_update(mifu_zuc_mac *mac, const uint8_t *msg, size_t le
         return MIFU_ERR_ARGUMENT_NULL;
     if (!under_way(mac))
         return MIFU_ERR_ARGUMENT_STATE;
-    if (len != 0)
+    if (len != 0) {
         update(mac, msg, len);
+        mifu_wipe_stack_2k();
+    }
     return MIFU_OK;
 }
 
 mifu_status mifu_zuc_mac_final(uint8_t *tag, mifu_zuc_mac *mac, uint8_t last, unsigned last_bits)
 {
     MIFU_REFUSE_WHEN_CLOSED();
-    const mifu_zuc_kernels *kernels = mifu_zuc_kernels_in_use();
-    uint32_t eia3_word;
     uint8_t end[4] = {0};
 
     if (tag == NULL || mac == NULL)
@@ -149,17 +136,11 @@ mifu_status mifu_zuc_mac_final(uint8_t *tag, mifu_zuc_mac *mac, uint8_t last, un
     /* At most 31 bits are left: the bit 1 behind them has room in the word. */
     memcpy(end, mac->held, mac->fill);
     end[mac->fill] = (uint8_t)((last & 0xff00U >> last_bits) | 0x80U >> last_bits);
-    kernels->absorb(mac->tag, mac->tag_words, mac->window, end, 1);
-    if (mac->stage == MIFU_ZUC_STAGE_EIA3) {
-        /* 5.4: word L - 1 with L = ceil(LENGTH / 32) + 2; the window begins at floor(LENGTH / 32).
-         */
-        if (mac->fill == 0 && last_bits == 0)
-            eia3_word = mac->window[1];
-        else
-            kernels->words(&eia3_word, &mac->state, 1);
-        mac->tag[0] ^= eia3_word;
-        mifu_wipe(&eia3_word, sizeof eia3_word);
-    }
+    absorb(mac, end, 1);
+    /* 5.4: EIA3 adds word L - 1, L = ceil(LENGTH / 32) + 2; the window begins at the word
+     * floor(LENGTH / 32) + 1 now. */
+    if (mac->stage == MIFU_ZUC_STAGE_EIA3)
+        mac->tag[0] ^= mifu_load32_be(mac->window + (mac->fill == 0 && last_bits == 0 ? 0 : 4));
     for (unsigned w = 0; w < mac->tag_words; w++)
         mifu_store32_be(tag + 4 * w, mac->tag[w]);
     mifu_wipe(end, sizeof end);

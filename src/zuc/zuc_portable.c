@@ -7,10 +7,10 @@
 
 #include "base_bytes.h"
 #include "base_secret.h"
+#include "zuc_register.h"
 #include "zuc_sboxes_bitsliced.h"
 
-#define P31  UINT32_C(0x7fffffff) /* 2^31 - 1, the modulus of the register */
-#define RUN  32                   /* steps between two moves of the cells */
+#define RUN  32 /* steps between two moves of the cells */
 #define BITS UINT32_C(0x01010101)
 
 /* Bit i of each byte of x, at the lowest place of the byte. */
@@ -65,30 +65,8 @@ MIFU_INLINE uint32_t nonlinear(uint32_t r[2], uint32_t x0, uint32_t x1, uint32_t
     return w;
 }
 
-/*
- * 4.2: the next cell, from the cells s[0..15] and, in the initialisation, u < 2^31. The sum of
- * terms below 2^31 times 2^15 + 2^17 + 2^21 + 2^20 + 2^8 + 1 + 1 < 2^22 is below 2^53. 2^31 = 1
- * modulo 2^31 - 1: the first fold leaves less than 2^31 + 2^22, the second at most 2^31 - 1. The
- * cells are not 0, so the sum is not, and a fold of a positive number is positive: what is 0
- * modulo 2^31 - 1 comes out as 2^31 - 1, as the standard wants it.
- */
-MIFU_INLINE uint32_t feedback(const uint32_t *s, uint32_t u)
-{
-    uint64_t v = ((uint64_t)s[15] << 15) + ((uint64_t)s[13] << 17) + ((uint64_t)s[10] << 21) +
-                 ((uint64_t)s[4] << 20) + ((uint64_t)s[0] << 8) + s[0] + u;
-    uint32_t folded = (uint32_t)(v & P31) + (uint32_t)(v >> 31);
-
-    return (folded & P31) + (folded >> 31);
-}
-
-/* 4.3: the words of the reorganised bits, of high (15 .. 30) and low (0 .. 15) halves of cells. */
-#define X0(s) (((s)[15] << 1 & UINT32_C(0xffff0000)) | ((s)[14] & 0xffff))
-#define X1(s) ((s)[11] << 16 | (s)[9] >> 15)
-#define X2(s) ((s)[7] << 16 | (s)[5] >> 15)
-#define X3(s) ((s)[2] << 16 | (s)[0] >> 15)
-
 /* Up to RUN steps on cells that stand one behind the other. */
-static MIFU_NOINLINE void run_words(uint32_t *words, mifu_zuc_state *state, size_t count)
+static MIFU_NOINLINE void run(uint8_t *out, mifu_zuc_state *state, const uint8_t *in, size_t count)
 {
     uint32_t cells[16 + RUN], r[2];
 
@@ -96,9 +74,10 @@ static MIFU_NOINLINE void run_words(uint32_t *words, mifu_zuc_state *state, size
     memcpy(r, state->r, sizeof r);
     for (size_t i = 0; i < count; i++) {
         const uint32_t *s = cells + i;
+        uint32_t word = nonlinear(r, ZUC_X0(s), ZUC_X1(s), ZUC_X2(s)) ^ ZUC_X3(s);
 
-        words[i] = nonlinear(r, X0(s), X1(s), X2(s)) ^ X3(s);
-        cells[16 + i] = feedback(s, 0);
+        mifu_store32_be(out + 4 * i, in != NULL ? word ^ mifu_load32_be(in + 4 * i) : word);
+        cells[16 + i] = zuc_feedback(s, 0);
     }
     memcpy(state->cells, cells + count, sizeof state->cells);
     memcpy(state->r, r, sizeof r);
@@ -106,44 +85,46 @@ static MIFU_NOINLINE void run_words(uint32_t *words, mifu_zuc_state *state, size
     mifu_wipe(r, sizeof r);
 }
 
-static void words(uint32_t *words, mifu_zuc_state *state, size_t count)
+static void crypt(uint8_t *out, mifu_zuc_state *state, const uint8_t *in, size_t count)
 {
     while (count > 0) {
         size_t n = count < RUN ? count : RUN;
 
-        run_words(words, state, n);
-        words += n;
+        run(out, state, in, n);
+        out += 4 * n;
+        in = in != NULL ? in + 4 * n : NULL;
         count -= n;
     }
 }
 
 static MIFU_NOINLINE void initialise(mifu_zuc_state *state, unsigned rounds)
 {
-    uint32_t cells[16 + 48], discarded;
+    uint32_t cells[16 + ZUC_ROUNDS_MOST];
+    uint8_t discarded[4];
 
     memcpy(cells, state->cells, sizeof state->cells);
     state->r[0] = state->r[1] = 0;
     for (unsigned i = 0; i < rounds; i++) {
         const uint32_t *s = cells + i;
 
-        cells[16 + i] = feedback(s, nonlinear(state->r, X0(s), X1(s), X2(s)) >> 1);
+        cells[16 + i] = zuc_feedback(s, nonlinear(state->r, ZUC_X0(s), ZUC_X1(s), ZUC_X2(s)) >> 1);
     }
     memcpy(state->cells, cells + rounds, sizeof state->cells);
     mifu_wipe(cells, sizeof cells);
-    run_words(&discarded, state, 1);
-    mifu_wipe(&discarded, sizeof discarded);
+    run(discarded, state, NULL, 1);
+    mifu_wipe(discarded, sizeof discarded);
 }
 
 /* One bit of the message after the other, each as a mask; `tag_words` is a constant where inlined.
  */
-MIFU_INLINE void absorb_words(uint32_t tag[4], const unsigned tag_words, const uint32_t *stream,
+MIFU_INLINE void absorb_words(uint32_t tag[4], const unsigned tag_words, const uint8_t *stream,
                               const uint8_t *msg, size_t count)
 {
     for (size_t j = 0; j < count; j++) {
         uint32_t m = mifu_load32_be(msg + 4 * j);
 
         for (unsigned w = 0; w < tag_words; w++) {
-            uint64_t pair = (uint64_t)stream[j + w] << 32 | stream[j + w + 1];
+            uint64_t pair = mifu_load64_be(stream + 4 * (j + w));
             uint32_t sum = 0;
 
             for (unsigned i = 0; i < 32; i++)
@@ -153,15 +134,29 @@ MIFU_INLINE void absorb_words(uint32_t tag[4], const unsigned tag_words, const u
     }
 }
 
-static void absorb(uint32_t tag[4], unsigned tag_words, const uint32_t *stream, const uint8_t *msg,
-                   size_t count)
+static void absorb(uint32_t tag[4], unsigned tag_words, uint8_t window[MIFU_ZUC_WINDOW],
+                   mifu_zuc_state *state, const uint8_t *msg, size_t count)
 {
-    if (tag_words == 1)
-        absorb_words(tag, 1, stream, msg, count);
-    else if (tag_words == 2)
-        absorb_words(tag, 2, stream, msg, count);
-    else
-        absorb_words(tag, 4, stream, msg, count);
+    size_t overlap = 4 * (tag_words + 1);
+    uint8_t stream[MIFU_ZUC_WINDOW + 4 * RUN];
+
+    memcpy(stream, window, overlap);
+    while (count > 0) {
+        size_t n = count < RUN ? count : RUN;
+
+        crypt(stream + overlap, state, NULL, n);
+        if (tag_words == 1)
+            absorb_words(tag, 1, stream, msg, n);
+        else if (tag_words == 2)
+            absorb_words(tag, 2, stream, msg, n);
+        else
+            absorb_words(tag, 4, stream, msg, n);
+        memmove(stream, stream + 4 * n, overlap);
+        msg += 4 * n;
+        count -= n;
+    }
+    memcpy(window, stream, overlap);
+    mifu_wipe(stream, sizeof stream);
 }
 
-const mifu_zuc_kernels mifu_zuc_portable = {initialise, words, absorb};
+const mifu_zuc_kernels mifu_zuc_portable = {initialise, crypt, absorb};
