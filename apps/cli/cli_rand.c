@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* mifu rand: random bytes of the operating system. */
+/* mifu rand: random bytes of the library's generator; with --test, tests of the bytes in files. */
 #include <string.h>
 
 #include "mifu/random.h"
 
 #include "cli_input.h"
 #include "cli_output.h"
+#include "cli_progress.h"
+#include "cli_rand_test.h"
 #include "cli_secret.h"
 #include "cli_text.h"
 #include "cli_verbs.h"
@@ -13,6 +15,11 @@
 static const cli_option options[] = {
     {"length", 0, "BYTES", "number of bytes (or give it as the argument); default 32"},
     CLI_RESULT_OPTIONS,
+    {"test", 0, NULL, "put the bytes of FILE... to the randomness tests of GM/T 0005"},
+    {"bits", 0, "BITS", "length of a sample: 20000, 1000000 (the default), 100000000"},
+    {"samples", 0, "COUNT", "test no more samples than that"},
+    {"json", 0, NULL, "print one JSON object, with P and Q of each sample"},
+    CLI_PROGRESS_OPTIONS,
     {NULL, 0, NULL, NULL},
 };
 
@@ -28,12 +35,20 @@ static int run(const cli_arguments *arguments)
 {
     static uint8_t piece[65536];
     static char hex[2 * sizeof piece + 1];
+    static const char *const of_test[] = {"bits", "samples", "json", NULL};
     cli_arguments with_length = *arguments;
     cli_output output;
     uint64_t length = 32;
     int raw = cli_given(arguments, "raw");
     int status;
 
+    if (cli_given(arguments, "test"))
+        return cli_rand_test(arguments);
+    for (size_t i = 0; of_test[i] != NULL; i++)
+        if (cli_given(arguments, of_test[i]))
+            return cli_fail_usage("--%s needs --test", of_test[i]);
+    if (arguments->operand_count > 1)
+        return cli_fail_usage("unexpected argument '%s'", arguments->operands[1]);
     if (arguments->operand_count > 0) {
         if (cli_given(arguments, "length"))
             return cli_fail_usage("the number of bytes is given twice");
@@ -61,10 +76,12 @@ static int run(const cli_arguments *arguments)
 }
 
 const cli_verb cli_rand_verbs[] = {
-    {NULL, "random bytes, as hexadecimal digits", "[BYTES]", 1, options,
+    {NULL, "random bytes, as hexadecimal digits; or tests of randomness",
+     "[BYTES] | --test FILE...", -1, options,
      "examples:\n"
      "  mifu rand 16\n"
-     "  mifu rand --length 16 --raw --out sm4.key\n",
+     "  mifu rand --length 16 --raw --out sm4.key\n"
+     "  mifu rand --test --bits 20000 samples\n",
      run},
     {0},
 };

@@ -2,6 +2,7 @@
 """Every example of docs/command-line.md, of the README and of the --help texts is run."""
 import os
 import pty
+import random
 import re
 import shutil
 import subprocess
@@ -22,6 +23,7 @@ class Manual(Case):
         self.write("contract.pdf", b"%PDF\0" + bytes(1000))
         self.write("note.txt", b"a note\n")
         self.write("a.txt", b"a text\n")
+        self.write("samples", random.Random(2).randbytes(60 * 2500))  # which happen to pass
         self.write("root.crt", field_case("CRT-01")["inputs"]["cert_default_id_pem"])
         subprocess.run(["tar", "cf", "backup.tar", "README.md", "LICENSE"], cwd=self.folder, check=True)
         self.write("SHA256SUMS", self.ok("sha256", "LICENSE").out)
