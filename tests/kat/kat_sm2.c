@@ -180,6 +180,7 @@ void kat_run_sm2_public_key(kat_test *t)
 {
     mifu_sm2_private_key key;
     mifu_sm2_public_key pub;
+    kat_bytes expected;
 
     if (!kat_is_valid(t)) {
         kat_bytes d = kat_hex_sized(t, "d", 32);
@@ -189,7 +190,10 @@ void kat_run_sm2_public_key(kat_test *t)
     }
     key = kat_sm2_private_key(t, "d");
     mifu_sm2_public_key_from_private(&pub, &key);
-    kat_sm2_same_point(t, "pub", kat_hex(t, "pub"), &pub);
+    expected = kat_hex_sized(t, "pub", MIFU_SM2_PUBLIC_KEY_SIZE);
+    kat_sm2_same_point(t, "pub", expected, &pub);
+    kat_sm2_many_multiply(t, "pub in a batch", kat_hex(t, "d"), NULL,
+                          (kat_bytes){expected.data + 1, 64});
 }
 
 void kat_run_sm2_z_value(kat_test *t)
@@ -233,9 +237,10 @@ void kat_run_sm2_ecdh(kat_test *t)
         return;
     mifu_sm2_ecdh(got.data, &key, &pub);
     kat_equal(t, "shared", kat_hex(t, "shared"), got.data, got.len);
+    kat_sm2_many_ecdh(t, &key, &pub, kat_hex(t, "shared"));
 }
 
-#define TABLES "sm2"
+#define TABLES "sm2 sm2_many"
 
 const kat_operation kat_sm2_operations[] = {
     {"parameters", "p a b n h gx gy oid", TABLES, kat_run_sm2_parameters},

@@ -17,6 +17,26 @@ void kat_sm2_same_point(kat_test *t, const char *what, kat_bytes expected,
 /* The identity: the field, or the default one where it is missing. */
 kat_bytes kat_sm2_identity(kat_test *t, const char *field);
 
+/*
+ * The same through the batches: kat_sm2_many.c. Every one looks at the status of each item. `pt` of
+ * decryption is NULL where it must fail.
+ */
+void kat_sm2_many_multiply(kat_test *t, const char *what, kat_bytes k, const uint8_t *point,
+                           kat_bytes expected);
+void kat_sm2_many_verify_digest(kat_test *t, const mifu_sm2_public_key *pub, kat_bytes e,
+                                kat_bytes sig, mifu_status expected);
+void kat_sm2_many_verify(kat_test *t, const mifu_sm2_public_key *pub, kat_bytes id, kat_bytes msg,
+                         kat_bytes sig, mifu_status expected);
+void kat_sm2_many_sign_digest(kat_test *t, const mifu_sm2_private_key *key, kat_bytes e,
+                              kat_bytes k, kat_bytes expected);
+void kat_sm2_many_sign(kat_test *t, const mifu_sm2_private_key *key, kat_bytes id, kat_bytes msg);
+void kat_sm2_many_ecdh(kat_test *t, const mifu_sm2_private_key *key, const mifu_sm2_public_key *pub,
+                       kat_bytes expected);
+void kat_sm2_many_encrypt(kat_test *t, const mifu_sm2_private_key *key,
+                          const mifu_sm2_public_key *pub, mifu_sm2_format format, kat_bytes pt);
+void kat_sm2_many_decrypt(kat_test *t, const mifu_sm2_private_key *key, mifu_sm2_format format,
+                          kat_bytes ct, const kat_bytes *pt);
+
 void kat_run_sm2_parameters(kat_test *t);
 void kat_run_sm2_field_arithmetic(kat_test *t);
 void kat_run_sm2_scalar_base_mult(kat_test *t);

@@ -36,6 +36,7 @@ static void decrypt(kat_test *t, const mifu_sm2_private_key *key, mifu_sm2_forma
     kat_status(t, what, MIFU_OK,
                mifu_sm2_decrypt(out.data, out.len, &len, key, format, ct.data, ct.len));
     kat_equal(t, what, pt, out.data, len <= out.len ? len : out.len);
+    kat_sm2_many_decrypt(t, key, format, ct, &pt);
 }
 
 static void decrypt_refused(kat_test *t, const mifu_sm2_private_key *key, mifu_sm2_format format,
@@ -46,6 +47,7 @@ static void decrypt_refused(kat_test *t, const mifu_sm2_private_key *key, mifu_s
 
     kat_is_error(t, what, mifu_sm2_decrypt(out.data, out.len, &len, key, format, ct.data, ct.len));
     kat_no_plaintext(t, what, out);
+    kat_sm2_many_decrypt(t, key, format, ct, NULL);
 }
 
 /* Every format out of the parts; DER where it is listed. */
@@ -173,6 +175,7 @@ void kat_run_sm2_encrypt(kat_test *t)
         kat_status(t, "encrypt", MIFU_OK,
                    mifu_sm2_encrypt(out.data, bound, &len, &pub, formats[i], pt.data, pt.len));
         decrypt(t, &key, formats[i], "an own ciphertext", (kat_bytes){out.data, len}, pt);
+        kat_sm2_many_encrypt(t, &key, &pub, formats[i], pt);
         kat_status(t, "a buffer one byte short", MIFU_ERR_BUFFER,
                    mifu_sm2_encrypt(out.data, bound - 1, &len, &pub, formats[i], pt.data, pt.len));
         kat_true(t, "the size needed is not ciphertext_size()", len == bound);

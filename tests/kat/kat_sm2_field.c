@@ -83,6 +83,7 @@ void kat_run_sm2_scalar_base_mult(kat_test *t)
 
     valid_only(t);
     same(t, got.data, mifu_sm2_test_base_multiply(kernels, got.data, k.data));
+    kat_sm2_many_multiply(t, "x || y in a batch", k, NULL, got);
     if (mifu_sm2_private_key_from_bytes(&key, k.data) == MIFU_OK) {
         uint8_t point[MIFU_SM2_PUBLIC_KEY_SIZE];
 
@@ -102,6 +103,7 @@ void kat_run_sm2_scalar_mult(kat_test *t)
 
     valid_only(t);
     same(t, got.data, mifu_sm2_test_point_multiply(kernels, got.data, k.data, point.data));
+    kat_sm2_many_multiply(t, "x || y in a batch", k, point.data, got);
     if (mifu_sm2_private_key_from_bytes(&key, k.data) == MIFU_OK && kat_has(t, "x")) {
         kat_status(t, "point", MIFU_OK, mifu_sm2_public_key_from_xy(&pub, point.data));
         mifu_sm2_ecdh(got.data, &key, &pub);

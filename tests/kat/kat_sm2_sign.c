@@ -81,6 +81,7 @@ static void verify_digest(kat_test *t, const mifu_sm2_public_key *pub, kat_bytes
     kat_bytes other = kat_copy(t, sig.data, sig.len);
 
     kat_status(t, "verify the digest", MIFU_OK, mifu_sm2_verify_digest(pub, e.data, sig.data));
+    kat_sm2_many_verify_digest(t, pub, e, sig, MIFU_OK);
     other.data[kat_random_below(t, 64)] ^= (uint8_t)(1 << kat_random_below(t, 8));
     kat_status(t, "verify a changed signature", MIFU_INVALID,
                mifu_sm2_verify_digest(pub, e.data, other.data));
@@ -105,6 +106,7 @@ static void sign_digest(kat_test *t, const mifu_sm2_private_key *key,
     encodings(t, expected);
     intermediate(t, key, expected);
     verify_digest(t, pub, e, expected);
+    kat_sm2_many_sign_digest(t, key, e, k, expected);
     kat_status(t, "sign the digest", MIFU_OK, mifu_sm2_sign_digest(sig.data, key, e.data));
     kat_true(t, "the library's own k is the listed one",
              memcmp(sig.data, expected.data, sig.len) != 0);
@@ -181,6 +183,7 @@ void kat_run_sm2_sign(kat_test *t)
                mifu_sm2_sign(sig.data, &key, id.data, id.len, msg.data, msg.len));
     kat_status(t, "verify an own signature", MIFU_OK,
                mifu_sm2_verify(&pub, id.data, id.len, msg.data, msg.len, sig.data));
+    kat_sm2_many_sign(t, &key, id, msg);
     kat_status(t, "verify with another identity", MIFU_INVALID,
                mifu_sm2_verify(&pub, (const uint8_t *)"another identity", 16, msg.data, msg.len,
                                sig.data));
@@ -229,11 +232,15 @@ static void verify_refused(kat_test *t, bool with_digest)
     if (status != MIFU_OK)
         return;
     if (with_digest) {
-        status = mifu_sm2_verify_digest(&pub, kat_hex_sized(t, "e", 32).data, sig.data);
+        kat_bytes e = kat_hex_sized(t, "e", 32);
+
+        status = mifu_sm2_verify_digest(&pub, e.data, sig.data);
+        kat_sm2_many_verify_digest(t, &pub, e, sig, status);
     } else {
         kat_bytes id = kat_sm2_identity(t, "user_id"), msg = kat_message(t, "msg");
 
         status = mifu_sm2_verify(&pub, id.data, id.len, msg.data, msg.len, sig.data);
+        kat_sm2_many_verify(t, &pub, id, msg, sig, status);
     }
     kat_is_refused(t, "verify", status);
 }
@@ -256,6 +263,7 @@ void kat_run_sm2_verify(kat_test *t)
     e = digest_of(t, &pub, id, msg);
     kat_status(t, "verify", MIFU_OK,
                mifu_sm2_verify(&pub, id.data, id.len, msg.data, msg.len, sig.data));
+    kat_sm2_many_verify(t, &pub, id, msg, sig, MIFU_OK);
     verify_digest(t, &pub, e, sig);
     if (kat_has(t, "d") && kat_has(t, "k")) {
         mifu_sm2_private_key key = kat_sm2_private_key(t, "d");
