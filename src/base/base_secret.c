@@ -51,6 +51,13 @@ MIFU_NOINLINE void mifu_wipe_stack_2k(void)
     mifu_wipe(below, sizeof below);
 }
 
+MIFU_NOINLINE void mifu_wipe_stack_4k(void)
+{
+    uint8_t below[4096];
+
+    mifu_wipe(below, sizeof below);
+}
+
 MIFU_NOINLINE void mifu_wipe_stack_8k(void)
 {
     uint8_t below[8192];

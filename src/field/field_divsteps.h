@@ -240,18 +240,25 @@ MIFU_INLINE void mifu_divsteps_row_fg(mifu_signed62 *r, int64_t u, int64_t v,
 /*
  * r = (u d + v e) / 2^62 modulo p, with -2p < d, e, r < p: where d or e is negative p is added
  * first, so that both lie in (-p, p) and the sum in (-2^62 p, 2^62 p); then k p is added with -2^62
- * < k <= 0 such that the sum is divisible by 2^62.
+ * < k <= 0 such that the sum is divisible by 2^62. This is the factor of p, both taken together.
  */
+MIFU_INLINE int64_t mifu_divsteps_row_factor(int64_t u, int64_t v, const mifu_signed62 *d,
+                                             const mifu_signed62 *e, uint64_t p_inverse)
+{
+    uint64_t k =
+        ((uint64_t)u & mifu_signed62_sign(d->v[4])) + ((uint64_t)v & mifu_signed62_sign(e->v[4]));
+    uint64_t low = (uint64_t)u * (uint64_t)d->v[0] + (uint64_t)v * (uint64_t)e->v[0];
+
+    return (int64_t)(k - ((p_inverse * low + k) & MIFU_DIVSTEPS_MASK));
+}
+
 MIFU_INLINE void mifu_divsteps_row_de(mifu_signed62 *r, int64_t u, int64_t v,
                                       const mifu_signed62 *d, const mifu_signed62 *e,
                                       const mifu_signed62 *p, uint64_t p_inverse)
 {
     mifu_divsteps_sum s = {0, 0};
-    int64_t k = (int64_t)(((uint64_t)u & mifu_signed62_sign(d->v[4])) +
-                          ((uint64_t)v & mifu_signed62_sign(e->v[4])));
-    uint64_t low = (uint64_t)u * (uint64_t)d->v[0] + (uint64_t)v * (uint64_t)e->v[0];
+    int64_t k = mifu_divsteps_row_factor(u, v, d, e, p_inverse);
 
-    k -= (int64_t)((p_inverse * low + (uint64_t)k) & MIFU_DIVSTEPS_MASK);
     MIFU_UNROLL_ALL
     for (int i = 0; i < 5; i++) {
         int64_t word;
@@ -321,6 +328,19 @@ MIFU_INLINE void mifu_divsteps_normalize(mifu_u256 *r, const mifu_signed62 *d, u
     *r = t;
 }
 
+/* Mask of f = -1 after the last batch, when f = +-1: the sign of d. From the low words alone. */
+MIFU_INLINE uint64_t mifu_divsteps_final_sign(const mifu_divsteps_matrix *m, const mifu_signed62 *f,
+                                              const mifu_signed62 *g)
+{
+    mifu_divsteps_sum s = {0, 0};
+
+    mifu_divsteps_add_product(&s, m->u, f->v[0]);
+    mifu_divsteps_add_product(&s, m->v, g->v[0]);
+    (void)mifu_divsteps_next_word(&s);
+    s.low += (uint64_t)m->u * (uint64_t)f->v[1] + (uint64_t)m->v * (uint64_t)g->v[1];
+    return mifu_mask_bit64(s.low >> 1 & 1);
+}
+
 typedef struct mifu_divsteps_state {
     mifu_signed62 f, g, d, e;
     uint64_t zeta;
@@ -351,9 +371,7 @@ MIFU_INLINE void mifu_divsteps_inverse(mifu_u256 *r, const mifu_u256 *a,
 {
     mifu_divsteps_state s;
     mifu_divsteps_matrix m;
-    mifu_divsteps_sum sum = {0, 0};
     mifu_signed62 p, d;
-    uint64_t low;
 
     mifu_signed62_from_u256(&p, &modulus->modulus);
     mifu_signed62_from_u256(&s.g, a);
@@ -380,14 +398,9 @@ MIFU_INLINE void mifu_divsteps_inverse(mifu_u256 *r, const mifu_u256 *a,
         mifu_divsteps_row_de(&s.e, m.q, m.r, &s.d, &s.e, &p, modulus->inverse);
         s.d = d;
     }
-    /* Of the last batch d is wanted alone, and the sign of f = +-1: that of the inverse. */
-    mifu_divsteps_next(&s, &m);
-    mifu_divsteps_add_product(&sum, m.u, s.f.v[0]);
-    mifu_divsteps_add_product(&sum, m.v, s.g.v[0]);
-    (void)mifu_divsteps_next_word(&sum);
-    low = sum.low + (uint64_t)m.u * (uint64_t)s.f.v[1] + (uint64_t)m.v * (uint64_t)s.g.v[1];
+    mifu_divsteps_next(&s, &m); /* of the last batch d is wanted alone */
     mifu_divsteps_row_de(&d, m.u, m.v, &s.d, &s.e, &p, modulus->inverse);
-    mifu_divsteps_normalize(r, &d, mifu_mask_bit64(low >> 1 & 1), &modulus->modulus);
+    mifu_divsteps_normalize(r, &d, mifu_divsteps_final_sign(&m, &s.f, &s.g), &modulus->modulus);
     mifu_wipe(&s, sizeof s);
     mifu_wipe(&d, sizeof d);
     mifu_wipe(&m, sizeof m);

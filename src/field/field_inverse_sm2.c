@@ -1,9 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Inversion modulo p and n of sm2p256v1, and square roots modulo p. */
-#include "field_divsteps.h"
+#include "field_inverse_sm2.h"
 #include "field_sm2.h"
 
 #if MIFU_HAVE_INT128
+
+const mifu_divsteps_modulus mifu_fp_divsteps = {
+    {{0xffffffffffffffff, 0xffffffff00000000, 0xffffffffffffffff, 0xfffffffeffffffff}},
+    0x3fffffffffffffff}; /* p = -1 mod 2^64 */
+const mifu_divsteps_modulus mifu_fn_divsteps = {
+    {{0x53bbf40939d54123, 0x7203df6b21c6052b, 0xffffffffffffffff, 0xfffffffeffffffff}},
+    0x0d8061778dcaf68b};
 
 /*
  * (a R)^-1 2^248, times 2^520 and divided by R: (a R)^-1 R^2 = a^-1 R. Montgomery form in,
@@ -11,26 +18,19 @@
  */
 void mifu_fp_inverse(mifu_u256 *r, const mifu_u256 *a)
 {
-    /* p = -1 mod 2^64 */
-    static const mifu_divsteps_modulus modulus = {
-        {{0xffffffffffffffff, 0xffffffff00000000, 0xffffffffffffffff, 0xfffffffeffffffff}},
-        0x3fffffffffffffff};
     static const mifu_u256 factor = {
         {0x0000020000000300, 0x000002ffffffff00, 0x0000010000000100, 0x0000040000000200}};
 
-    mifu_divsteps_inverse(r, a, &modulus);
+    mifu_divsteps_inverse(r, a, &mifu_fp_divsteps);
     mifu_fp_mul(r, r, &factor);
 }
 
 void mifu_fn_inverse(mifu_u256 *r, const mifu_u256 *a)
 {
-    static const mifu_divsteps_modulus modulus = {
-        {{0x53bbf40939d54123, 0x7203df6b21c6052b, 0xffffffffffffffff, 0xfffffffeffffffff}},
-        0x0d8061778dcaf68b};
     static const mifu_u256 factor = {
         {0x418c16674a517de6, 0x07dc1c507a6e5f7c, 0x0fc84c3affe0d445, 0xb5e412c02b3d3b62}};
 
-    mifu_divsteps_inverse(r, a, &modulus);
+    mifu_divsteps_inverse(r, a, &mifu_fn_divsteps);
     mifu_fn_mul(r, r, &factor);
 }
 

@@ -8,6 +8,8 @@
 #ifndef MIFU_SM2_BMI2ADX_FIELD_H
 #define MIFU_SM2_BMI2ADX_FIELD_H
 
+#include "field_divsteps_avx2.h"
+#include "field_inverse_sm2.h"
 #include "field_sm2_bmi2adx.h"
 
 #if defined(__has_feature)
@@ -30,5 +32,21 @@
 #define fe_sub     mifu_fp_sub_bmi2adx
 #define fe_half    mifu_fp_half_bmi2adx
 #define fe_inverse mifu_fp_inverse
+
+/* mifu_fp_inverse() of a, and the inverse of b, a plain number, in Montgomery form, side by side:
+ * times R^2 and times R. */
+static inline void sm2_inverse_pair(mifu_u256 *p_inverse, mifu_u256 *n_inverse, const mifu_u256 *a,
+                                    const mifu_u256 *b)
+{
+    static const mifu_divsteps_modulus *const moduli[2] = {&mifu_fp_divsteps, &mifu_fn_divsteps};
+    static const mifu_u256 *const factors[2] = {&mifu_fp_rr, &mifu_fn_one};
+    mifu_u256 t[2] = {*a, *b};
+
+    mifu_divsteps_inverse_two_avx2(t, t, factors, moduli);
+    *p_inverse = t[0];
+    *n_inverse = t[1];
+    mifu_wipe(t, sizeof t);
+}
+#define SM2_INVERSE_PAIR sm2_inverse_pair
 
 #endif

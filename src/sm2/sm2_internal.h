@@ -44,10 +44,11 @@ uint64_t mifu_sm2_nonce_from_bytes(mifu_u256 *k, const uint8_t bytes[32]);
 uint64_t mifu_sm2_private_scalar_from_bytes(mifu_u256 *d, const uint8_t bytes[32]);
 
 /*
- * Fills the key from d in [1, n-2] and [d]G: the inverse of 1 + d exists because 1 + d is in
- * [2, n-1]. The public key is public from here on.
+ * Fills the key from d in [1, n-2], (1 + d)^-1 mod n in Montgomery form, and [d]G: the inverse
+ * exists because 1 + d is in [2, n-1]. The public key is public from here on.
  */
 void mifu_sm2_private_key_set(mifu_sm2_private_key *key, const mifu_u256 *d,
+                              const mifu_u256 *inverse_of_1_plus_d,
                               const mifu_affine *public_point);
 
 /* Signs with a new key and verifies: mifu_selftest_pairwise(). Closes the library on a failure. */

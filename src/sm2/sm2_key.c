@@ -13,28 +13,24 @@ uint64_t mifu_sm2_nonce_from_bytes(mifu_u256 *k, const uint8_t bytes[32])
 }
 
 void mifu_sm2_private_key_set(mifu_sm2_private_key *key, const mifu_u256 *d,
-                              const mifu_affine *public_point)
+                              const mifu_u256 *inverse_of_1_plus_d, const mifu_affine *public_point)
 {
-    static const mifu_u256 one = {{1, 0, 0, 0}};
-    mifu_u256 t;
     mifu_affine point = *public_point;
 
     memcpy(key->d, d->v, sizeof key->d);
-    mifu_fn_add(&t, d, &one);
-    mifu_fn_to_montgomery(&t, &t);
-    mifu_fn_inverse(&t, &t);
-    memcpy(key->inverse_of_1_plus_d, t.v, sizeof key->inverse_of_1_plus_d);
+    memcpy(key->inverse_of_1_plus_d, inverse_of_1_plus_d->v, sizeof key->inverse_of_1_plus_d);
     mifu_declassify(&point, sizeof point);
     mifu_sm2_public_key_set(&key->public_key, &point);
-    mifu_wipe(&t, sizeof t);
 }
 
 static void set_private_key(mifu_sm2_private_key *key, const mifu_u256 *d)
 {
     mifu_affine point;
+    mifu_u256 inverse;
 
-    mifu_sm2_kernels_in_use()->base_multiply(&point, d);
-    mifu_sm2_private_key_set(key, d, &point);
+    mifu_sm2_kernels_in_use()->key_pair(&point, &inverse, d);
+    mifu_sm2_private_key_set(key, d, &inverse, &point);
+    mifu_wipe(&inverse, sizeof inverse);
 }
 
 uint64_t mifu_sm2_private_scalar_from_bytes(mifu_u256 *d, const uint8_t bytes[32])
@@ -75,7 +71,7 @@ mifu_status mifu_sm2_private_key_from_bytes(mifu_sm2_private_key *key,
     if (key == NULL || d == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
     status = load_private_key(key, d);
-    mifu_wipe_stack_2k();
+    mifu_wipe_stack_4k();
     return status;
 }
 
@@ -117,7 +113,7 @@ mifu_status mifu_sm2_keygen(mifu_sm2_private_key *key)
         if (status != MIFU_OK)
             mifu_sm2_private_key_wipe(key);
     }
-    mifu_wipe_stack_2k();
+    mifu_wipe_stack_4k();
     return status;
 }
 
