@@ -23,15 +23,9 @@ typedef struct work {
 static void load_message(lane *l, const mifu_lane_batch *batch, size_t index)
 {
     size_t len = batch->lens != NULL ? batch->lens[index] : batch->len;
-    size_t rest = len % BLOCK;
-    unsigned tail_blocks = rest + 1 + 8 <= BLOCK ? 1 : 2;
     const uint8_t *data = batch->data[index];
-    size_t end = (size_t)tail_blocks * BLOCK;
+    unsigned tail_blocks = mifu_block_hash_tail(l->tail, data, len, batch->before + len);
 
-    mifu_copy(l->tail, data == NULL ? NULL : data + (len - rest), rest);
-    l->tail[rest] = 0x80;
-    memset(l->tail + rest + 1, 0, end - rest - 1);
-    mifu_store64_be(l->tail + end - 8, (batch->before + len) << 3);
     l->index = index;
     l->blocks = len / BLOCK;
     if (l->blocks != 0) {

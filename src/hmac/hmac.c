@@ -76,37 +76,19 @@ void mifu_hmac_update(mifu_hmac *hmac, const uint8_t *data, size_t len)
     mifu_hash_update(&hmac->inner, data, len);
 }
 
-/*
- * tag = the outer hash over the inner digest, of `words` words at the start of the block. The last
- * step of every form; wipes nothing.
- */
-static void outer_hash(uint8_t *tag, mifu_block_hash_compress *compress, unsigned words,
-                       uint32_t outer[8], uint8_t block[MIFU_HASH_MAX_BLOCK_SIZE])
-{
-    if (words != 8) {
-        mifu_block_hash_final(tag, words, outer, MIFU_HASH_MAX_BLOCK_SIZE + (uint64_t)words * 4,
-                              block, compress);
-        return;
-    }
-    memset(block + 32, 0, 32);
-    block[32] = 0x80;
-    mifu_store64_be(block + 56, (MIFU_HASH_MAX_BLOCK_SIZE + 32) << 3);
-    compress(outer, block, 1);
-    for (size_t i = 0; i < 8; i++)
-        mifu_store32_be(tag + 4 * i, outer[i]);
-}
-
 void mifu_hmac_finish(uint8_t *tag, mifu_hmac *hmac)
 {
     mifu_hash_algorithm algorithm = hmac->inner.algorithm;
-    uint8_t block[MIFU_HASH_MAX_BLOCK_SIZE];
+    size_t size = mifu_hash_digest_size(algorithm);
+    uint8_t digest[MIFU_HASH_MAX_DIGEST_SIZE];
 
-    if (mifu_hash_digest_size(algorithm) != 0) {
-        mifu_hash_final(block, &hmac->inner);
-        outer_hash(tag, mifu_hash_compress(algorithm),
-                   (unsigned)mifu_hash_digest_size(algorithm) / 4, hmac->outer, block);
+    if (size != 0) {
+        mifu_hash_final(digest, &hmac->inner);
+        mifu_block_hash_end(hmac->outer, MIFU_HASH_MAX_BLOCK_SIZE, mifu_hash_compress(algorithm),
+                            digest, size);
+        mifu_block_hash_write(tag, (unsigned)size / 4, hmac->outer);
     }
-    mifu_wipe(block, sizeof block);
+    mifu_wipe(digest, sizeof digest);
     mifu_hmac_wipe(hmac);
 }
 
@@ -124,26 +106,23 @@ void mifu_hmac_wipe(mifu_hmac *hmac)
 void mifu_hmac_tag(uint8_t *tag, const mifu_hmac_key *key, const uint8_t *data, size_t len)
 {
     mifu_block_hash_compress *compress = mifu_hash_compress(key->algorithm);
-    unsigned words = (unsigned)mifu_hash_digest_size(key->algorithm) / 4;
-    uint64_t length = MIFU_HASH_MAX_BLOCK_SIZE;
-    struct {
-        uint32_t state[8];
-        uint8_t block[MIFU_HASH_MAX_BLOCK_SIZE];
-    } s;
+    size_t size = mifu_hash_digest_size(key->algorithm);
+    uint8_t block[MIFU_HASH_MAX_BLOCK_SIZE] = {0};
+    uint32_t state[8];
 
     if (compress == NULL)
         return;
-    memcpy(s.state, key->inner, sizeof s.state);
-    if (len <= MIFU_BLOCK_HASH_SHORT) {
-        mifu_block_hash_short(s.block, words, s.state, length, compress, data, len);
-        goto outer;
-    }
-    mifu_block_hash_update(s.state, &length, s.block, compress, data, len);
-    mifu_block_hash_final(s.block, words, s.state, length, s.block, compress);
-outer:
-    memcpy(s.state, key->outer, sizeof s.state);
-    outer_hash(tag, compress, words, s.state, s.block);
-    mifu_wipe(&s, sizeof s);
+    /* The outer hash takes one block: the inner digest, and a padding that is there before it. */
+    block[size] = 0x80;
+    mifu_store64_be(block + sizeof block - 8, (MIFU_HASH_MAX_BLOCK_SIZE + size) << 3);
+    memcpy(state, key->inner, sizeof state);
+    mifu_block_hash_end(state, MIFU_HASH_MAX_BLOCK_SIZE, compress, data, len);
+    mifu_block_hash_write(block, (unsigned)size / 4, state);
+    memcpy(state, key->outer, sizeof state);
+    compress(state, block, 1);
+    mifu_block_hash_write(tag, (unsigned)size / 4, state);
+    mifu_wipe_short(block, sizeof block);
+    mifu_wipe_short(state, sizeof state);
 }
 
 void mifu_hmac_mac(uint8_t *tag, const mifu_hmac_key *key, const uint8_t *data, size_t len)

@@ -66,22 +66,27 @@ void mifu_sha224_final(uint8_t digest[MIFU_SHA224_DIGEST_SIZE], mifu_sha256 *sha
     final(digest, MIFU_SHA224_DIGEST_SIZE / 4, sha224);
 }
 
+static void hash(uint8_t *digest, unsigned words, const uint32_t iv[8], const uint8_t *data,
+                 size_t len)
+{
+    uint32_t state[8];
+
+    memcpy(state, iv, sizeof state);
+    mifu_block_hash_end(state, 0, mifu_sha256_kernels_in_use()->compress, data, len);
+    mifu_block_hash_write(digest, words, state);
+    mifu_wipe_short(state, sizeof state);
+}
+
 void mifu_sha256_hash(uint8_t digest[MIFU_SHA256_DIGEST_SIZE], const uint8_t *data, size_t len)
 {
-    mifu_sha256 sha256;
-
-    mifu_sha256_init(&sha256);
-    mifu_sha256_update(&sha256, data, len);
-    mifu_sha256_final(digest, &sha256);
+    MIFU_ZEROS_WHEN_CLOSED(digest, MIFU_SHA256_DIGEST_SIZE);
+    hash(digest, MIFU_SHA256_DIGEST_SIZE / 4, sha256_iv, data, len);
 }
 
 void mifu_sha224_hash(uint8_t digest[MIFU_SHA224_DIGEST_SIZE], const uint8_t *data, size_t len)
 {
-    mifu_sha256 sha224;
-
-    mifu_sha224_init(&sha224);
-    mifu_sha256_update(&sha224, data, len);
-    mifu_sha224_final(digest, &sha224);
+    MIFU_ZEROS_WHEN_CLOSED(digest, MIFU_SHA224_DIGEST_SIZE);
+    hash(digest, MIFU_SHA224_DIGEST_SIZE / 4, sha224_iv, data, len);
 }
 
 void mifu_sha256_copy(mifu_sha256 *copy, const mifu_sha256 *sha256)

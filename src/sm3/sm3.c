@@ -44,11 +44,12 @@ void mifu_sm3_final(uint8_t digest[MIFU_SM3_DIGEST_SIZE], mifu_sm3 *sm3)
 
 void mifu_sm3_digest(uint8_t digest[MIFU_SM3_DIGEST_SIZE], const uint8_t *data, size_t len)
 {
-    mifu_sm3 sm3;
+    uint32_t state[8];
 
-    mifu_sm3_init(&sm3);
-    mifu_sm3_update(&sm3, data, len);
-    mifu_sm3_finish(digest, &sm3);
+    memcpy(state, mifu_sm3_iv, sizeof state);
+    mifu_block_hash_end(state, 0, mifu_sm3_kernels_in_use()->compress, data, len);
+    mifu_block_hash_write(digest, 8, state);
+    mifu_wipe_short(state, sizeof state);
 }
 
 void mifu_sm3_hash(uint8_t digest[MIFU_SM3_DIGEST_SIZE], const uint8_t *data, size_t len)

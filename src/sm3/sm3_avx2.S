@@ -45,2317 +45,2253 @@ mifu_sm3_compress_avx2:
     push r15
     .cfi_adjust_cfa_offset 8
     .cfi_rel_offset r15, 0
-    sub rsp, 408
-    .cfi_adjust_cfa_offset 408
-    mov [rsp + 384], rdi
-    mov [rsp + 392], rsi
+    sub rsp, 152
+    .cfi_adjust_cfa_offset 152
+    mov [rsp + 128], rdi
+    mov [rsp + 136], rsi
     shl rdx, 6
     add rdx, rsi
-    mov [rsp + 400], rdx
+    mov [rsp + 144], rdx
     vmovdqa xmm12, [rip + swap_bytes]
     vmovdqa xmm13, [rip + rotate_8]
-    mov eax, [rdi + 0]
-    mov ebx, [rdi + 4]
-    mov ecx, [rdi + 8]
-    mov edx, [rdi + 12]
-    mov r8d, [rdi + 16]
-    mov r9d, [rdi + 20]
-    mov r10d, [rdi + 24]
-    mov r11d, [rdi + 28]
+    mov r8d, [rdi + 0]
+    mov r9d, [rdi + 4]
+    mov r10d, [rdi + 8]
+    mov r11d, [rdi + 12]
+    mov eax, [rdi + 16]
+    mov ebx, [rdi + 20]
+    mov ecx, [rdi + 24]
+    mov edx, [rdi + 28]
+    jmp 1f
     .p2align 6
 1:
-    mov rsi, [rsp + 392]
-    vmovdqu xmm0, [rsi + 0]
-    vmovdqu xmm1, [rsi + 12]
-    vmovdqu xmm2, [rsi + 24]
-    vmovdqu xmm3, [rsi + 36]
-    vmovdqu xmm4, [rsi + 48]
-    mov r13d, r8d
-    xor r13d, r9d
-    xor r13d, r10d
-    vpshufb xmm0, xmm0, xmm12
-    vmovdqa [rsp + 0], xmm0
-    vpshufb xmm1, xmm1, xmm12
-    vmovdqa [rsp + 16], xmm1
-    vpshufd xmm8, xmm0, 0x90
-    vpxor xmm8, xmm8, xmm1
-    vmovdqa [rsp + 208], xmm8
-    vpshufb xmm2, xmm2, xmm12
-    vmovdqa [rsp + 32], xmm2
-    vpshufb xmm3, xmm3, xmm12
-    vmovdqa [rsp + 48], xmm3
+    mov rsi, [rsp + 136]
+    vmovdqu xmm4, [rsi + 0]
+    vmovdqu xmm5, [rsi + 12]
+    vmovdqu xmm6, [rsi + 24]
+    vmovdqu xmm7, [rsi + 36]
+    vmovdqu xmm8, [rsi + 48]
+    mov edi, eax
+    xor edi, ebx
+    xor edi, ecx
     vpshufb xmm4, xmm4, xmm12
-    vmovdqa [rsp + 64], xmm4
-    rorx esi, eax, 20
-    add edx, [rsp + 212]
-    vshufps xmm8, xmm0, xmm1, 0x9f
-    add r11d, [rsp + 0]
-    lea edi, [rsi +2043430169]
-    vpxor xmm8, xmm8, xmm2
-    add edi, r8d
-    rorx r9d, r9d, 13
-    rorx edi, edi, 25
-    vmovdqa [rsp + 224], xmm8
-    add r11d, r13d
-    vshufps xmm9, xmm1, xmm2, 0x9f
-    mov ebp, ebx
-    xor ebp, ecx
-    xor ebp, eax
-    add edx, ebp
-    vpxor xmm9, xmm9, xmm3
-    xor esi, edi
-    add edx, esi
-    vmovdqa [rsp + 240], xmm9
-    rorx ebx, ebx, 23
-    vshufps xmm10, xmm2, xmm3, 0x9f
-    mov r13d, r8d
-    xor r13d, r9d
-    vpxor xmm10, xmm10, xmm4
-    vmovdqa [rsp + 256], xmm10
-    add r11d, edi
-    rorx r15d, r11d, 15
-    rorx esi, edx, 20
-    add ecx, [rsp + 216]
-    vpshufd xmm8, xmm0, 0x90
-    add r10d, [rsp + 4]
-    lea edi, [rsi -208106958]
-    rorx r14d, r11d, 23
-    xor r11d, r14d
-    xor r11d, r15d
-    xor r13d, r11d
-    vpslld xmm9, xmm4, 15
-    add edi, r11d
-    rorx r8d, r8d, 13
-    rorx edi, edi, 25
-    vpsrld xmm10, xmm4, 17
-    add r10d, r13d
-    vpxor xmm8, xmm8, xmm2
-    mov ebp, eax
-    xor ebp, ebx
-    xor ebp, edx
-    add ecx, ebp
-    vpxor xmm9, xmm9, xmm10
-    xor esi, edi
-    add ecx, esi
-    vshufps xmm11, xmm0, xmm1, 0x9f
-    rorx eax, eax, 23
-    vpxor xmm8, xmm8, xmm9
-    mov r13d, r11d
-    xor r13d, r8d
-    vpslld xmm5, xmm11, 7
-    vpsrld xmm11, xmm11, 25
-    add r10d, edi
-    rorx r15d, r10d, 15
-    rorx esi, ecx, 20
-    add ebx, [rsp + 220]
-    vpxor xmm5, xmm5, xmm11
-    add r9d, [rsp + 8]
-    lea edi, [rsi -416213915]
-    rorx r14d, r10d, 23
-    xor r10d, r14d
-    xor r10d, r15d
-    xor r13d, r10d
-    vpshufb xmm9, xmm8, xmm13
-    add edi, r10d
-    rorx r11d, r11d, 13
-    rorx edi, edi, 25
-    vpxor xmm5, xmm5, xmm3
-    add r9d, r13d
-    vpxor xmm9, xmm9, xmm8
-    mov ebp, edx
-    xor ebp, eax
-    xor ebp, ecx
-    add ebx, ebp
-    vpxor xmm5, xmm5, xmm8
-    xor esi, edi
-    add ebx, esi
-    vpslld xmm10, xmm9, 15
-    rorx edx, edx, 23
-    vpsrld xmm11, xmm9, 17
-    mov r13d, r10d
-    xor r13d, r11d
-    vpxor xmm5, xmm5, xmm10
-    vshufps xmm9, xmm3, xmm4, 0x9f
-    add r9d, edi
-    rorx r15d, r9d, 15
-    rorx esi, ebx, 20
-    add eax, [rsp + 228]
-    vpxor xmm5, xmm5, xmm11
-    add r8d, [rsp + 12]
-    lea edi, [rsi -832427829]
-    rorx r14d, r9d, 23
-    xor r9d, r14d
-    xor r9d, r15d
-    xor r13d, r9d
-    vmovdqa [rsp + 80], xmm5
-    add edi, r9d
-    rorx r10d, r10d, 13
-    rorx edi, edi, 25
-    vpxor xmm9, xmm9, xmm5
-    add r8d, r13d
-    vmovdqa [rsp + 272], xmm9
-    mov ebp, ecx
-    xor ebp, edx
-    xor ebp, ebx
-    add eax, ebp
-    vshufps xmm8, xmm0, xmm1, 0x9f
-    xor esi, edi
-    add eax, esi
-    vpslld xmm9, xmm5, 15
-    rorx ecx, ecx, 23
-    vpsrld xmm10, xmm5, 17
-    mov r13d, r9d
-    xor r13d, r10d
-    vpxor xmm8, xmm8, xmm3
-    vpxor xmm9, xmm9, xmm10
-    add r8d, edi
-    rorx r15d, r8d, 15
-    rorx esi, eax, 20
-    add edx, [rsp + 232]
-    vshufps xmm11, xmm1, xmm2, 0x9f
+    vmovdqa [rsp - 128], xmm4
+    vpshufb xmm5, xmm5, xmm12
+    vmovdqa [rsp - 112], xmm5
+    vpshufd xmm0, xmm4, 0x90
+    vpxor xmm0, xmm0, xmm5
+    vmovdqa [rsp + 16], xmm0
+    vpshufb xmm6, xmm6, xmm12
+    vmovdqa [rsp - 96], xmm6
+    vpshufb xmm7, xmm7, xmm12
+    vmovdqa [rsp - 80], xmm7
+    vpshufb xmm8, xmm8, xmm12
+    vmovdqa [rsp - 64], xmm8
+    rorx r13d, r8d, 20
     add r11d, [rsp + 20]
-    lea edi, [rsi -1664855657]
-    rorx r14d, r8d, 23
-    xor r8d, r14d
-    xor r8d, r15d
-    xor r13d, r8d
-    vpxor xmm8, xmm8, xmm9
-    add edi, r8d
-    rorx r9d, r9d, 13
-    rorx edi, edi, 25
-    vpslld xmm6, xmm11, 7
-    add r11d, r13d
-    vpsrld xmm11, xmm11, 25
-    mov ebp, ebx
-    xor ebp, ecx
-    xor ebp, eax
-    add edx, ebp
-    vpxor xmm6, xmm6, xmm11
-    xor esi, edi
-    add edx, esi
-    vpshufb xmm9, xmm8, xmm13
-    rorx ebx, ebx, 23
-    vpxor xmm6, xmm6, xmm4
-    mov r13d, r8d
-    xor r13d, r9d
-    vpxor xmm9, xmm9, xmm8
-    vpxor xmm6, xmm6, xmm8
-    add r11d, edi
-    rorx r15d, r11d, 15
-    rorx esi, edx, 20
-    add ecx, [rsp + 236]
-    vpslld xmm10, xmm9, 15
-    add r10d, [rsp + 24]
-    lea edi, [rsi +965255983]
-    rorx r14d, r11d, 23
-    xor r11d, r14d
-    xor r11d, r15d
-    xor r13d, r11d
-    vpsrld xmm11, xmm9, 17
-    add edi, r11d
-    rorx r8d, r8d, 13
-    rorx edi, edi, 25
-    vpxor xmm6, xmm6, xmm10
-    add r10d, r13d
-    vshufps xmm9, xmm4, xmm5, 0x9f
-    mov ebp, eax
-    xor ebp, ebx
-    xor ebp, edx
-    add ecx, ebp
-    vpxor xmm6, xmm6, xmm11
-    xor esi, edi
-    add ecx, esi
-    vmovdqa [rsp + 96], xmm6
-    rorx eax, eax, 23
-    vpxor xmm9, xmm9, xmm6
-    mov r13d, r11d
-    xor r13d, r8d
-    vmovdqa [rsp + 288], xmm9
-    vshufps xmm8, xmm1, xmm2, 0x9f
-    add r10d, edi
-    rorx r15d, r10d, 15
-    rorx esi, ecx, 20
-    add ebx, [rsp + 244]
-    vpslld xmm9, xmm6, 15
-    add r9d, [rsp + 28]
-    lea edi, [rsi +1930511966]
-    rorx r14d, r10d, 23
-    xor r10d, r14d
-    xor r10d, r15d
-    xor r13d, r10d
-    vpsrld xmm10, xmm6, 17
-    add edi, r10d
-    rorx r11d, r11d, 13
-    vpxor xmm8, xmm8, xmm4
-    rorx edi, edi, 25
-    add r9d, r13d
-    vpxor xmm9, xmm9, xmm10
-    mov ebp, edx
-    xor ebp, eax
-    vshufps xmm11, xmm2, xmm3, 0x9f
-    xor ebp, ecx
-    add ebx, ebp
-    vpxor xmm8, xmm8, xmm9
-    xor esi, edi
-    add ebx, esi
-    vpslld xmm7, xmm11, 7
-    rorx edx, edx, 23
-    vpsrld xmm11, xmm11, 25
-    mov r13d, r10d
-    xor r13d, r11d
-    vpxor xmm7, xmm7, xmm11
-    vpshufb xmm9, xmm8, xmm13
-    add r9d, edi
-    rorx r15d, r9d, 15
-    rorx esi, ebx, 20
-    add eax, [rsp + 248]
-    vpxor xmm7, xmm7, xmm5
-    add r8d, [rsp + 36]
-    lea edi, [rsi -433943364]
-    rorx r14d, r9d, 23
-    xor r9d, r14d
-    xor r9d, r15d
-    xor r13d, r9d
-    vpxor xmm9, xmm9, xmm8
-    add edi, r9d
-    rorx r10d, r10d, 13
-    rorx edi, edi, 25
-    vpxor xmm7, xmm7, xmm8
-    add r8d, r13d
-    vpslld xmm10, xmm9, 15
-    mov ebp, ecx
-    xor ebp, edx
-    xor ebp, ebx
-    add eax, ebp
-    vpsrld xmm11, xmm9, 17
-    xor esi, edi
-    add eax, esi
-    vpxor xmm7, xmm7, xmm10
-    rorx ecx, ecx, 23
-    vshufps xmm9, xmm5, xmm6, 0x9f
-    mov r13d, r9d
-    xor r13d, r10d
-    vpxor xmm7, xmm7, xmm11
-    vmovdqa [rsp + 112], xmm7
-    add r8d, edi
-    rorx r15d, r8d, 15
-    rorx esi, eax, 20
-    add edx, [rsp + 252]
-    vpxor xmm9, xmm9, xmm7
-    add r11d, [rsp + 40]
-    lea edi, [rsi -867886727]
-    rorx r14d, r8d, 23
-    xor r8d, r14d
-    xor r8d, r15d
-    xor r13d, r8d
-    vmovdqa [rsp + 304], xmm9
-    add edi, r8d
-    rorx r9d, r9d, 13
-    rorx edi, edi, 25
-    vshufps xmm8, xmm2, xmm3, 0x9f
-    add r11d, r13d
-    vpslld xmm9, xmm7, 15
-    mov ebp, ebx
-    xor ebp, ecx
-    xor ebp, eax
-    add edx, ebp
-    vpsrld xmm10, xmm7, 17
-    xor esi, edi
-    add edx, esi
-    vpxor xmm8, xmm8, xmm5
-    rorx ebx, ebx, 23
-    vpxor xmm9, xmm9, xmm10
-    mov r13d, r8d
-    xor r13d, r9d
-    vshufps xmm11, xmm3, xmm4, 0x9f
-    vpxor xmm8, xmm8, xmm9
-    add r11d, edi
-    rorx r15d, r11d, 15
-    rorx esi, edx, 20
-    add ecx, [rsp + 260]
-    vpslld xmm0, xmm11, 7
-    add r10d, [rsp + 44]
-    lea edi, [rsi -1735773453]
-    rorx r14d, r11d, 23
-    xor r11d, r14d
-    xor r11d, r15d
-    xor r13d, r11d
-    vpsrld xmm11, xmm11, 25
-    add edi, r11d
-    rorx r8d, r8d, 13
-    rorx edi, edi, 25
-    vpxor xmm0, xmm0, xmm11
-    add r10d, r13d
-    vpshufb xmm9, xmm8, xmm13
-    mov ebp, eax
-    xor ebp, ebx
-    xor ebp, edx
-    add ecx, ebp
+    vshufps xmm0, xmm4, xmm5, 0x9f
+    add edx, [rsp - 128]
+    lea esi, [r13 +2043430169]
+    add esi, eax
     vpxor xmm0, xmm0, xmm6
-    xor esi, edi
-    add ecx, esi
-    vpxor xmm9, xmm9, xmm8
-    rorx eax, eax, 23
-    vpxor xmm0, xmm0, xmm8
-    mov r13d, r11d
-    xor r13d, r8d
-    vpslld xmm10, xmm9, 15
-    vpsrld xmm11, xmm9, 17
-    add r10d, edi
-    rorx r15d, r10d, 15
-    rorx esi, ecx, 20
-    add ebx, [rsp + 264]
-    vpxor xmm0, xmm0, xmm10
-    add r9d, [rsp + 52]
-    lea edi, [rsi +823420391]
-    rorx r14d, r10d, 23
-    xor r10d, r14d
-    xor r10d, r15d
-    xor r13d, r10d
-    vshufps xmm9, xmm6, xmm7, 0x9f
-    add edi, r10d
-    rorx r11d, r11d, 13
-    rorx edi, edi, 25
-    vpxor xmm0, xmm0, xmm11
-    add r9d, r13d
-    vmovdqa [rsp + 128], xmm0
-    mov ebp, edx
-    xor ebp, eax
-    xor ebp, ecx
-    add ebx, ebp
-    vpxor xmm9, xmm9, xmm0
-    xor esi, edi
-    add ebx, esi
-    vmovdqa [rsp + 320], xmm9
-    rorx edx, edx, 23
-    vshufps xmm8, xmm3, xmm4, 0x9f
-    mov r13d, r10d
-    xor r13d, r11d
-    vpslld xmm9, xmm0, 15
-    vpsrld xmm10, xmm0, 17
-    add r9d, edi
-    rorx r15d, r9d, 15
-    rorx esi, ebx, 20
-    add eax, [rsp + 268]
-    vpxor xmm8, xmm8, xmm6
-    add r8d, [rsp + 56]
-    lea edi, [rsi +1646840782]
-    rorx r14d, r9d, 23
-    xor r9d, r14d
-    xor r9d, r15d
-    xor r13d, r9d
-    vpxor xmm9, xmm9, xmm10
-    add edi, r9d
-    rorx r10d, r10d, 13
-    rorx edi, edi, 25
-    vshufps xmm11, xmm4, xmm5, 0x9f
-    add r8d, r13d
-    vpxor xmm8, xmm8, xmm9
-    mov ebp, ecx
-    xor ebp, edx
-    xor ebp, ebx
-    add eax, ebp
-    vpslld xmm1, xmm11, 7
-    xor esi, edi
-    add eax, esi
-    vpsrld xmm11, xmm11, 25
-    rorx ecx, ecx, 23
-    vpxor xmm1, xmm1, xmm11
-    mov r13d, r9d
-    xor r13d, r10d
-    vpshufb xmm9, xmm8, xmm13
+    rol ebx, 19
+    rol esi, 7
+    add edx, edi
+    vmovdqa [rsp + 32], xmm0
+    mov r12d, r9d
+    xor r12d, r10d
+    vshufps xmm1, xmm5, xmm6, 0x9f
+    xor r12d, r8d
+    add r11d, r12d
     vpxor xmm1, xmm1, xmm7
-    add r8d, edi
-    rorx r15d, r8d, 15
-    rorx esi, eax, 20
-    add edx, [rsp + 276]
-    vpxor xmm9, xmm9, xmm8
-    add r11d, [rsp + 60]
-    lea edi, [rsi -1001285732]
-    rorx r14d, r8d, 23
-    xor r8d, r14d
-    xor r8d, r15d
-    xor r13d, r8d
-    vpxor xmm1, xmm1, xmm8
-    add edi, r8d
-    rorx r9d, r9d, 13
-    rorx edi, edi, 25
-    vpslld xmm10, xmm9, 15
+    xor r13d, esi
     add r11d, r13d
-    vpsrld xmm11, xmm9, 17
-    mov ebp, ebx
-    xor ebp, ecx
-    xor ebp, eax
-    add edx, ebp
-    vpxor xmm1, xmm1, xmm10
-    xor esi, edi
-    add edx, esi
-    vshufps xmm9, xmm7, xmm0, 0x9f
-    rorx ebx, ebx, 23
-    vpxor xmm1, xmm1, xmm11
-    mov r13d, r8d
-    xor r13d, r9d
-    vmovdqa [rsp + 144], xmm1
-    vpxor xmm9, xmm9, xmm1
-    add r11d, edi
-    rorx r15d, r11d, 15
-    rorx esi, edx, 20
-    add ecx, [rsp + 280]
-    vmovdqa [rsp + 336], xmm9
-    add r10d, [rsp + 68]
-    lea edi, [rsi -2002571463]
-    rorx r14d, r11d, 23
-    xor r11d, r14d
-    xor r11d, r15d
-    xor r13d, r11d
-    vshufps xmm8, xmm4, xmm5, 0x9f
-    add edi, r11d
-    rorx r8d, r8d, 13
-    rorx edi, edi, 25
-    vpslld xmm9, xmm1, 15
-    add r10d, r13d
-    vpsrld xmm10, xmm1, 17
-    mov ebp, eax
-    xor ebp, ebx
-    xor ebp, edx
-    add ecx, ebp
-    vpxor xmm8, xmm8, xmm7
-    xor esi, edi
-    add ecx, esi
-    vpxor xmm9, xmm9, xmm10
-    rorx eax, eax, 23
-    vshufps xmm11, xmm5, xmm6, 0x9f
-    mov r13d, r11d
-    xor r13d, r8d
-    vpxor xmm8, xmm8, xmm9
-    vpslld xmm2, xmm11, 7
-    add r10d, edi
-    rorx r15d, r10d, 15
-    rorx esi, ecx, 20
-    add ebx, [rsp + 284]
-    vpsrld xmm11, xmm11, 25
-    add r9d, [rsp + 72]
-    lea edi, [rsi +289824371]
-    rorx r14d, r10d, 23
-    xor r10d, r14d
-    xor r10d, r15d
-    xor r13d, r10d
-    vpxor xmm2, xmm2, xmm11
-    add edi, r10d
-    rorx r11d, r11d, 13
-    rorx edi, edi, 25
-    vpshufb xmm9, xmm8, xmm13
-    add r9d, r13d
-    vpxor xmm2, xmm2, xmm0
-    mov ebp, edx
-    xor ebp, eax
-    xor ebp, ecx
-    add ebx, ebp
-    vpxor xmm9, xmm9, xmm8
-    xor esi, edi
-    add ebx, esi
-    mov r12d, ebx
+    rol r9d, 9
+    vmovdqa [rsp + 48], xmm1
+    mov edi, eax
+    xor edi, ebx
+    vshufps xmm2, xmm6, xmm7, 0x9f
     vpxor xmm2, xmm2, xmm8
-    rorx edx, edx, 23
-    vpslld xmm10, xmm9, 15
-    mov r13d, r10d
-    xor r13d, r11d
-    vpsrld xmm11, xmm9, 17
-    vpxor xmm2, xmm2, xmm10
-    add r8d, [rsp + 76]
-    add r9d, edi
-    rorx r15d, r9d, 15
-    add eax, [rsp + 292]
-    vshufps xmm9, xmm0, xmm1, 0x9f
-    rorx esi, ebx, 20
-    lea edi, [rsi +579648742]
-    rorx r14d, r9d, 23
-    xor r9d, r14d
-    xor r9d, r15d
-    xor r13d, r9d
-    add edi, r9d
-    vpxor xmm2, xmm2, xmm11
-    rorx r10d, r10d, 13
-    rorx edi, edi, 25
-    add r8d, r13d
-    vmovdqa [rsp + 160], xmm2
-    add r8d, edi
-    mov ebp, ecx
-    xor ebp, edx
-    vpxor xmm9, xmm9, xmm2
-    xor ebp, ebx
-    xor esi, edi
-    add eax, ebp
-    vmovdqa [rsp + 352], xmm9
-    add eax, esi
-    rorx ecx, ecx, 23
-    mov r13d, r9d
-    vshufps xmm8, xmm5, xmm6, 0x9f
-    xor r13d, r10d
-    rorx r14d, r8d, 23
-    rorx r15d, r8d, 15
-    vpslld xmm9, xmm2, 15
-    xor r8d, r14d
-    mov r14d, r13d
-    add r11d, [rsp + 84]
-    and r13d, r15d
-    vpsrld xmm10, xmm2, 17
-    and r14d, r8d
-    xor r13d, r10d
-    xor r8d, r15d
-    vpxor xmm8, xmm8, xmm0
-    xor r13d, r14d
-    add r11d, r13d
-    add edx, [rsp + 296]
-    rorx esi, eax, 20
-    lea edi, [rsi -1651869049]
-    vpxor xmm9, xmm9, xmm10
-    rorx r9d, r9d, 13
-    add edi, r8d
-    vshufps xmm11, xmm6, xmm7, 0x9f
-    vpxor xmm8, xmm8, xmm9
-    rorx edi, edi, 25
-    add r11d, edi
-    vpslld xmm3, xmm11, 7
-    mov ebp, ebx
-    and ebp, ecx
-    xor r12d, ecx
-    add edx, ebp
-    and r12d, eax
-    vpsrld xmm11, xmm11, 25
-    add edx, r12d
-    mov r12d, eax
-    xor esi, edi
-    vpxor xmm3, xmm3, xmm11
-    rorx ebx, ebx, 23
-    mov r13d, r8d
     add edx, esi
-    rorx r14d, r11d, 23
-    vpshufb xmm9, xmm8, xmm13
-    rorx r15d, r11d, 15
-    add r10d, [rsp + 88]
-    vpxor xmm3, xmm3, xmm1
-    xor r11d, r14d
-    vpxor xmm9, xmm9, xmm8
-    add ecx, [rsp + 300]
-    rorx esi, edx, 20
-    lea edi, [rsi +991229199]
-    vpxor xmm3, xmm3, xmm8
-    rorx r8d, r8d, 13
-    vpslld xmm10, xmm9, 15
-    vpsrld xmm11, xmm9, 17
-    xor r13d, r9d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r11d
-    xor r11d, r15d
-    xor r13d, r9d
-    xor r13d, r14d
+    rorx r15d, edx, 15
+    rorx r13d, r11d, 20
+    add r10d, [rsp + 24]
+    vmovdqa [rsp + 64], xmm2
+    add ecx, [rsp - 124]
+    lea esi, [r13 -208106958]
+    rorx ebp, edx, 23
+    xor edx, ebp
+    xor edx, r15d
+    xor edi, edx
+    add esi, edx
+    vpshufd xmm0, xmm4, 0x90
+    rol eax, 19
+    rol esi, 7
+    add ecx, edi
+    vpslld xmm1, xmm8, 15
+    mov r12d, r8d
+    xor r12d, r9d
+    vpsrld xmm2, xmm8, 17
+    xor r12d, r11d
+    add r10d, r12d
+    vpxor xmm0, xmm6, xmm0
+    xor r13d, esi
     add r10d, r13d
-    add edi, r11d
-    rorx edi, edi, 25
-    add r10d, edi
-    vpxor xmm3, xmm3, xmm10
-    mov ebp, eax
-    and ebp, ebx
-    xor r12d, ebx
-    add ecx, ebp
-    and r12d, edx
-    vshufps xmm9, xmm1, xmm2, 0x9f
-    add ecx, r12d
-    mov r12d, edx
-    xor esi, edi
-    vpxor xmm3, xmm3, xmm11
-    rorx eax, eax, 23
-    mov r13d, r11d
+    rol r8d, 9
+    vpxor xmm1, xmm1, xmm2
+    mov edi, edx
+    xor edi, eax
+    vshufps xmm3, xmm4, xmm5, 0x9f
+    vpxor xmm0, xmm0, xmm1
     add ecx, esi
-    rorx r14d, r10d, 23
-    vmovdqa [rsp + 176], xmm3
-    rorx r15d, r10d, 15
-    add r9d, [rsp + 92]
+    rorx r15d, ecx, 15
+    rorx r13d, r10d, 20
+    add r9d, [rsp + 28]
+    vpslld xmm9, xmm3, 7
+    add ebx, [rsp - 120]
+    lea esi, [r13 -416213915]
+    rorx ebp, ecx, 23
+    xor ecx, ebp
+    xor ecx, r15d
+    xor edi, ecx
+    vpsrld xmm3, xmm3, 25
+    add esi, ecx
+    rol edx, 19
+    rol esi, 7
     vpxor xmm9, xmm9, xmm3
-    xor r10d, r14d
-    vmovdqa [rsp + 368], xmm9
-    add ebx, [rsp + 308]
-    rorx esi, ecx, 20
-    lea edi, [rsi +1982458398]
-    vshufps xmm8, xmm6, xmm7, 0x9f
-    rorx r11d, r11d, 13
-    vpslld xmm9, xmm3, 15
-    vpsrld xmm10, xmm3, 17
-    xor r13d, r8d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r10d
-    xor r10d, r15d
-    xor r13d, r8d
-    xor r13d, r14d
-    add r9d, r13d
-    add edi, r10d
-    rorx edi, edi, 25
-    add r9d, edi
-    vpxor xmm8, xmm8, xmm1
-    mov ebp, edx
-    and ebp, eax
-    xor r12d, eax
-    add ebx, ebp
-    and r12d, ecx
-    vpxor xmm9, xmm9, xmm10
-    add ebx, r12d
-    mov r12d, ecx
-    xor esi, edi
-    vshufps xmm11, xmm7, xmm0, 0x9f
-    rorx edx, edx, 23
-    mov r13d, r10d
-    add ebx, esi
-    rorx r14d, r9d, 23
-    vpxor xmm8, xmm8, xmm9
-    rorx r15d, r9d, 15
-    add r8d, [rsp + 100]
-    vpslld xmm4, xmm11, 7
-    xor r9d, r14d
-    vpsrld xmm11, xmm11, 25
-    add eax, [rsp + 312]
-    rorx esi, ebx, 20
-    lea edi, [rsi -330050500]
-    vpxor xmm4, xmm4, xmm11
-    rorx r10d, r10d, 13
-    vpshufb xmm9, xmm8, xmm13
-    vpxor xmm4, xmm4, xmm2
-    xor r13d, r11d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r9d
-    xor r9d, r15d
-    xor r13d, r11d
-    xor r13d, r14d
-    add r8d, r13d
-    add edi, r9d
-    rorx edi, edi, 25
-    add r8d, edi
-    vpxor xmm9, xmm9, xmm8
-    mov ebp, ecx
-    and ebp, edx
-    xor r12d, edx
-    add eax, ebp
-    vpxor xmm4, xmm4, xmm8
-    and r12d, ebx
-    add eax, r12d
-    mov r12d, ebx
-    xor esi, edi
-    vpslld xmm10, xmm9, 15
-    rorx ecx, ecx, 23
-    vpsrld xmm11, xmm9, 17
-    mov r13d, r9d
-    add eax, esi
-    rorx r14d, r8d, 23
-    rorx r15d, r8d, 15
-    vpxor xmm4, xmm4, xmm10
-    add r11d, [rsp + 104]
-    vshufps xmm9, xmm2, xmm3, 0x9f
-    xor r8d, r14d
-    vpxor xmm4, xmm4, xmm11
-    add edx, [rsp + 316]
-    rorx esi, eax, 20
-    lea edi, [rsi -660100999]
-    vmovdqa [rsp + 0], xmm4
-    rorx r9d, r9d, 13
-    vpxor xmm9, xmm9, xmm4
-    vmovdqa [rsp + 192], xmm9
-    xor r13d, r10d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r8d
-    xor r8d, r15d
-    xor r13d, r10d
-    xor r13d, r14d
-    add r11d, r13d
-    add edi, r8d
-    rorx edi, edi, 25
-    add r11d, edi
-    vshufps xmm8, xmm7, xmm0, 0x9f
-    mov ebp, ebx
-    and ebp, ecx
-    xor r12d, ecx
-    add edx, ebp
-    and r12d, eax
-    vpslld xmm9, xmm4, 15
-    add edx, r12d
-    mov r12d, eax
-    xor esi, edi
-    vpsrld xmm10, xmm4, 17
-    rorx ebx, ebx, 23
-    mov r13d, r8d
-    add edx, esi
-    rorx r14d, r11d, 23
-    vpxor xmm8, xmm8, xmm2
-    rorx r15d, r11d, 15
-    add r10d, [rsp + 108]
-    vpxor xmm9, xmm9, xmm10
-    xor r11d, r14d
-    vshufps xmm11, xmm0, xmm1, 0x9f
-    add ecx, [rsp + 324]
-    rorx esi, edx, 20
-    lea edi, [rsi -1320201997]
-    vpxor xmm8, xmm8, xmm9
-    rorx r8d, r8d, 13
-    vpslld xmm5, xmm11, 7
-    vpsrld xmm11, xmm11, 25
-    xor r13d, r9d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r11d
-    xor r11d, r15d
-    xor r13d, r9d
-    xor r13d, r14d
-    add r10d, r13d
-    add edi, r11d
-    rorx edi, edi, 25
-    add r10d, edi
-    vpxor xmm5, xmm5, xmm11
-    mov ebp, eax
-    and ebp, ebx
-    xor r12d, ebx
-    add ecx, ebp
-    and r12d, edx
-    vpshufb xmm9, xmm8, xmm13
-    add ecx, r12d
-    mov r12d, edx
-    xor esi, edi
-    vpxor xmm5, xmm5, xmm3
-    rorx eax, eax, 23
-    mov r13d, r11d
-    add ecx, esi
-    rorx r14d, r10d, 23
-    vpxor xmm9, xmm9, xmm8
-    rorx r15d, r10d, 15
-    add r9d, [rsp + 116]
-    vpxor xmm5, xmm5, xmm8
-    xor r10d, r14d
-    vpslld xmm10, xmm9, 15
-    add ebx, [rsp + 328]
-    rorx esi, ecx, 20
-    lea edi, [rsi +1654563303]
-    vpsrld xmm11, xmm9, 17
-    rorx r11d, r11d, 13
-    vpxor xmm5, xmm5, xmm10
-    vshufps xmm9, xmm3, xmm4, 0x9f
-    xor r13d, r8d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r10d
-    xor r10d, r15d
-    xor r13d, r8d
-    xor r13d, r14d
-    add r9d, r13d
-    add edi, r10d
-    rorx edi, edi, 25
-    add r9d, edi
-    vpxor xmm5, xmm5, xmm11
-    mov ebp, edx
-    and ebp, eax
-    xor r12d, eax
-    add ebx, ebp
-    and r12d, ecx
-    vmovdqa [rsp + 16], xmm5
-    add ebx, r12d
-    mov r12d, ecx
-    xor esi, edi
-    vpxor xmm9, xmm9, xmm5
-    rorx edx, edx, 23
-    mov r13d, r10d
-    add ebx, esi
-    rorx r14d, r9d, 23
-    vmovdqa [rsp + 208], xmm9
-    rorx r15d, r9d, 15
-    add r8d, [rsp + 120]
-    vshufps xmm8, xmm0, xmm1, 0x9f
-    xor r9d, r14d
-    vpslld xmm9, xmm5, 15
-    add eax, [rsp + 332]
-    rorx esi, ebx, 20
-    lea edi, [rsi -985840690]
-    vpsrld xmm10, xmm5, 17
-    rorx r10d, r10d, 13
-    vpxor xmm8, xmm8, xmm3
-    vpxor xmm9, xmm9, xmm10
-    xor r13d, r11d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r9d
-    xor r9d, r15d
-    xor r13d, r11d
-    xor r13d, r14d
-    add r8d, r13d
-    add edi, r9d
-    rorx edi, edi, 25
-    add r8d, edi
-    vshufps xmm11, xmm1, xmm2, 0x9f
-    mov ebp, ecx
-    and ebp, edx
-    xor r12d, edx
-    add eax, ebp
-    and r12d, ebx
-    vpxor xmm8, xmm8, xmm9
-    add eax, r12d
-    mov r12d, ebx
-    xor esi, edi
-    vpslld xmm6, xmm11, 7
-    rorx ecx, ecx, 23
-    mov r13d, r9d
-    add eax, esi
-    rorx r14d, r8d, 23
-    vpsrld xmm11, xmm11, 25
-    rorx r15d, r8d, 15
-    add r11d, [rsp + 124]
-    vpxor xmm6, xmm6, xmm11
-    xor r8d, r14d
-    vpshufb xmm9, xmm8, xmm13
-    add edx, [rsp + 340]
-    rorx esi, eax, 20
-    lea edi, [rsi -1971681379]
-    vpxor xmm6, xmm6, xmm4
-    rorx r9d, r9d, 13
-    vpxor xmm9, xmm9, xmm8
-    vpxor xmm6, xmm6, xmm8
-    xor r13d, r10d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r8d
-    xor r8d, r15d
-    xor r13d, r10d
-    xor r13d, r14d
-    add r11d, r13d
-    add edi, r8d
-    rorx edi, edi, 25
-    add r11d, edi
-    vpslld xmm10, xmm9, 15
-    mov ebp, ebx
-    and ebp, ecx
-    xor r12d, ecx
-    add edx, ebp
-    and r12d, eax
-    vpsrld xmm11, xmm9, 17
-    add edx, r12d
-    mov r12d, eax
-    xor esi, edi
-    vpxor xmm6, xmm6, xmm10
-    rorx ebx, ebx, 23
-    mov r13d, r8d
-    add edx, esi
-    rorx r14d, r11d, 23
-    vshufps xmm9, xmm4, xmm5, 0x9f
-    rorx r15d, r11d, 15
-    add r10d, [rsp + 132]
-    vpxor xmm6, xmm6, xmm11
-    xor r11d, r14d
-    vmovdqa [rsp + 32], xmm6
-    add ecx, [rsp + 344]
-    rorx esi, edx, 20
-    lea edi, [rsi +351604539]
-    vpxor xmm9, xmm9, xmm6
-    rorx r8d, r8d, 13
-    vmovdqa [rsp + 224], xmm9
-    vshufps xmm8, xmm1, xmm2, 0x9f
-    xor r13d, r9d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r11d
-    xor r11d, r15d
-    xor r13d, r9d
-    xor r13d, r14d
-    add r10d, r13d
-    add edi, r11d
-    rorx edi, edi, 25
-    add r10d, edi
-    vpslld xmm9, xmm6, 15
-    mov ebp, eax
-    and ebp, ebx
-    xor r12d, ebx
-    add ecx, ebp
-    and r12d, edx
-    vpsrld xmm10, xmm6, 17
-    add ecx, r12d
-    mov r12d, edx
-    xor esi, edi
-    vpxor xmm8, xmm8, xmm4
-    rorx eax, eax, 23
-    mov r13d, r11d
-    add ecx, esi
-    rorx r14d, r10d, 23
-    vpxor xmm9, xmm9, xmm10
-    rorx r15d, r10d, 15
-    add r9d, [rsp + 136]
-    vshufps xmm11, xmm2, xmm3, 0x9f
-    xor r10d, r14d
-    vpxor xmm8, xmm8, xmm9
-    add ebx, [rsp + 348]
-    rorx esi, ecx, 20
-    lea edi, [rsi +703209078]
-    vpslld xmm7, xmm11, 7
-    rorx r11d, r11d, 13
-    vpsrld xmm11, xmm11, 25
-    vpxor xmm7, xmm7, xmm11
-    xor r13d, r8d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r10d
-    xor r10d, r15d
-    xor r13d, r8d
-    xor r13d, r14d
-    add r9d, r13d
-    add edi, r10d
-    rorx edi, edi, 25
-    add r9d, edi
-    vpshufb xmm9, xmm8, xmm13
-    mov ebp, edx
-    and ebp, eax
-    xor r12d, eax
-    add ebx, ebp
-    and r12d, ecx
-    vpxor xmm7, xmm7, xmm5
-    add ebx, r12d
-    mov r12d, ecx
-    xor esi, edi
-    vpxor xmm9, xmm9, xmm8
-    rorx edx, edx, 23
-    mov r13d, r10d
-    add ebx, esi
-    rorx r14d, r9d, 23
-    vpxor xmm7, xmm7, xmm8
-    rorx r15d, r9d, 15
-    add r8d, [rsp + 140]
-    vpslld xmm10, xmm9, 15
-    xor r9d, r14d
-    vpsrld xmm11, xmm9, 17
-    add eax, [rsp + 356]
-    rorx esi, ebx, 20
-    lea edi, [rsi +1406418156]
-    vpxor xmm7, xmm7, xmm10
-    rorx r10d, r10d, 13
-    vshufps xmm9, xmm5, xmm6, 0x9f
-    vpxor xmm7, xmm7, xmm11
-    xor r13d, r11d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r9d
-    xor r9d, r15d
-    xor r13d, r11d
-    xor r13d, r14d
-    add r8d, r13d
-    add edi, r9d
-    rorx edi, edi, 25
-    add r8d, edi
-    vmovdqa [rsp + 48], xmm7
-    mov ebp, ecx
-    and ebp, edx
-    xor r12d, edx
-    add eax, ebp
-    and r12d, ebx
+    add ebx, edi
+    vpshufb xmm1, xmm0, xmm13
+    mov r12d, r11d
+    xor r12d, r8d
+    xor r12d, r10d
+    add r9d, r12d
     vpxor xmm9, xmm9, xmm7
-    add eax, r12d
-    mov r12d, ebx
-    xor esi, edi
-    vmovdqa [rsp + 240], xmm9
-    rorx ecx, ecx, 23
-    mov r13d, r9d
-    add eax, esi
-    rorx r14d, r8d, 23
-    vshufps xmm8, xmm2, xmm3, 0x9f
-    rorx r15d, r8d, 15
-    add r11d, [rsp + 148]
-    vpslld xmm9, xmm7, 15
-    xor r8d, r14d
-    vpsrld xmm10, xmm7, 17
-    add edx, [rsp + 360]
-    rorx esi, eax, 20
-    lea edi, [rsi -1482130984]
-    vpxor xmm8, xmm8, xmm5
-    rorx r9d, r9d, 13
-    vpxor xmm9, xmm9, xmm10
-    vshufps xmm11, xmm3, xmm4, 0x9f
-    xor r13d, r10d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r8d
-    xor r8d, r15d
-    xor r13d, r10d
-    xor r13d, r14d
-    add r11d, r13d
-    add edi, r8d
-    rorx edi, edi, 25
-    add r11d, edi
-    vpxor xmm8, xmm8, xmm9
-    mov ebp, ebx
-    and ebp, ecx
-    xor r12d, ecx
-    add edx, ebp
-    and r12d, eax
-    vpslld xmm0, xmm11, 7
-    add edx, r12d
-    mov r12d, eax
-    xor esi, edi
-    vpsrld xmm11, xmm11, 25
-    rorx ebx, ebx, 23
-    mov r13d, r8d
-    add edx, esi
-    rorx r14d, r11d, 23
-    vpxor xmm0, xmm0, xmm11
-    rorx r15d, r11d, 15
-    add r10d, [rsp + 152]
-    vpshufb xmm9, xmm8, xmm13
-    xor r11d, r14d
-    vpxor xmm0, xmm0, xmm6
-    add ecx, [rsp + 364]
-    rorx esi, edx, 20
-    lea edi, [rsi +1330705329]
-    vpxor xmm9, xmm9, xmm8
-    rorx r8d, r8d, 13
-    vpxor xmm0, xmm0, xmm8
-    vpslld xmm10, xmm9, 15
-    xor r13d, r9d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r11d
-    xor r11d, r15d
-    xor r13d, r9d
-    xor r13d, r14d
-    add r10d, r13d
-    add edi, r11d
-    rorx edi, edi, 25
-    add r10d, edi
-    vpsrld xmm11, xmm9, 17
-    mov ebp, eax
-    and ebp, ebx
-    xor r12d, ebx
-    add ecx, ebp
-    and r12d, edx
-    vpxor xmm0, xmm0, xmm10
-    add ecx, r12d
-    mov r12d, edx
-    xor esi, edi
-    vshufps xmm9, xmm6, xmm7, 0x9f
-    rorx eax, eax, 23
-    mov r13d, r11d
-    add ecx, esi
-    rorx r14d, r10d, 23
-    vpxor xmm0, xmm0, xmm11
-    rorx r15d, r10d, 15
-    add r9d, [rsp + 156]
-    vmovdqa [rsp + 64], xmm0
-    xor r10d, r14d
-    vpxor xmm9, xmm9, xmm0
-    add ebx, [rsp + 372]
-    rorx esi, ecx, 20
-    lea edi, [rsi -1633556638]
-    vmovdqa [rsp + 256], xmm9
-    rorx r11d, r11d, 13
-    vshufps xmm8, xmm3, xmm4, 0x9f
-    vpslld xmm9, xmm0, 15
-    xor r13d, r8d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r10d
-    xor r10d, r15d
-    xor r13d, r8d
-    xor r13d, r14d
+    xor r13d, esi
     add r9d, r13d
-    add edi, r10d
-    rorx edi, edi, 25
-    add r9d, edi
-    vpsrld xmm10, xmm0, 17
-    mov ebp, edx
-    and ebp, eax
-    xor r12d, eax
-    add ebx, ebp
-    and r12d, ecx
-    vpxor xmm8, xmm8, xmm6
-    add ebx, r12d
-    mov r12d, ecx
-    xor esi, edi
-    vpxor xmm9, xmm9, xmm10
-    rorx edx, edx, 23
-    mov r13d, r10d
+    vpxor xmm1, xmm1, xmm0
+    rol r11d, 9
+    vpxor xmm9, xmm9, xmm0
+    mov edi, ecx
+    xor edi, edx
+    vpslld xmm2, xmm1, 15
+    vpsrld xmm3, xmm1, 17
     add ebx, esi
-    rorx r14d, r9d, 23
-    vshufps xmm11, xmm4, xmm5, 0x9f
-    rorx r15d, r9d, 15
-    add r8d, [rsp + 164]
-    vpxor xmm8, xmm8, xmm9
-    xor r9d, r14d
-    vpslld xmm1, xmm11, 7
-    add eax, [rsp + 376]
-    rorx esi, ebx, 20
-    lea edi, [rsi +1027854021]
-    vpsrld xmm11, xmm11, 25
-    rorx r10d, r10d, 13
-    vpxor xmm1, xmm1, xmm11
-    vpshufb xmm9, xmm8, xmm13
-    xor r13d, r11d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r9d
-    xor r9d, r15d
-    xor r13d, r11d
-    xor r13d, r14d
+    rorx r15d, ebx, 15
+    rorx r13d, r9d, 20
+    add r8d, [rsp + 36]
+    vpxor xmm9, xmm9, xmm2
+    add eax, [rsp - 116]
+    lea esi, [r13 -832427829]
+    rorx ebp, ebx, 23
+    xor ebx, ebp
+    xor ebx, r15d
+    xor edi, ebx
+    add esi, ebx
+    vshufps xmm1, xmm7, xmm8, 0x9f
+    rol ecx, 19
+    rol esi, 7
+    add eax, edi
+    vpxor xmm9, xmm9, xmm3
+    mov r12d, r10d
+    xor r12d, r11d
+    vmovdqa [rsp - 48], xmm9
+    xor r12d, r9d
+    add r8d, r12d
+    vpxor xmm1, xmm1, xmm9
+    xor r13d, esi
     add r8d, r13d
-    add edi, r9d
-    rorx edi, edi, 25
-    add r8d, edi
-    vpxor xmm1, xmm1, xmm7
-    mov ebp, ecx
-    and ebp, edx
-    xor r12d, edx
-    add eax, ebp
-    and r12d, ebx
-    vpxor xmm9, xmm9, xmm8
-    add eax, r12d
-    mov r12d, ebx
-    xor esi, edi
-    vpxor xmm1, xmm1, xmm8
-    rorx ecx, ecx, 23
-    mov r13d, r9d
-    add eax, esi
-    rorx r14d, r8d, 23
-    vpslld xmm10, xmm9, 15
-    rorx r15d, r8d, 15
-    add r11d, [rsp + 168]
-    vpsrld xmm11, xmm9, 17
-    xor r8d, r14d
-    vpxor xmm1, xmm1, xmm10
-    add edx, [rsp + 380]
-    rorx esi, eax, 20
-    lea edi, [rsi +2055708042]
-    vshufps xmm9, xmm7, xmm0, 0x9f
-    rorx r9d, r9d, 13
-    vpxor xmm1, xmm1, xmm11
+    rol r10d, 9
     vmovdqa [rsp + 80], xmm1
-    xor r13d, r10d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r8d
-    xor r8d, r15d
-    xor r13d, r10d
-    xor r13d, r14d
-    add r11d, r13d
-    add edi, r8d
-    rorx edi, edi, 25
-    add r11d, edi
-    vpxor xmm9, xmm9, xmm1
-    mov ebp, ebx
-    and ebp, ecx
-    xor r12d, ecx
-    add edx, ebp
-    vmovdqa [rsp + 272], xmm9
-    and r12d, eax
-    add edx, r12d
-    mov r12d, eax
-    xor esi, edi
-    vshufps xmm8, xmm4, xmm5, 0x9f
-    rorx ebx, ebx, 23
-    vpslld xmm9, xmm1, 15
-    mov r13d, r8d
-    add edx, esi
-    rorx r14d, r11d, 23
-    rorx r15d, r11d, 15
-    vpsrld xmm10, xmm1, 17
-    add r10d, [rsp + 172]
-    vpxor xmm8, xmm8, xmm7
-    xor r11d, r14d
-    vpxor xmm9, xmm9, xmm10
-    add ecx, [rsp + 196]
-    rorx esi, edx, 20
-    lea edi, [rsi -183551212]
-    vshufps xmm11, xmm5, xmm6, 0x9f
-    rorx r8d, r8d, 13
-    vpxor xmm8, xmm8, xmm9
-    vpslld xmm2, xmm11, 7
-    xor r13d, r9d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r11d
-    xor r11d, r15d
-    xor r13d, r9d
-    xor r13d, r14d
-    add r10d, r13d
-    add edi, r11d
-    rorx edi, edi, 25
-    add r10d, edi
-    vpsrld xmm11, xmm11, 25
-    mov ebp, eax
-    and ebp, ebx
-    xor r12d, ebx
-    add ecx, ebp
-    and r12d, edx
-    vpxor xmm2, xmm2, xmm11
-    add ecx, r12d
-    mov r12d, edx
-    xor esi, edi
-    vpshufb xmm9, xmm8, xmm13
-    rorx eax, eax, 23
-    mov r13d, r11d
-    add ecx, esi
-    rorx r14d, r10d, 23
-    vpxor xmm2, xmm2, xmm0
-    rorx r15d, r10d, 15
-    add r9d, [rsp + 180]
-    vpxor xmm9, xmm9, xmm8
-    xor r10d, r14d
-    vpxor xmm2, xmm2, xmm8
-    add ebx, [rsp + 200]
-    rorx esi, ecx, 20
-    lea edi, [rsi -367102423]
-    vpslld xmm10, xmm9, 15
-    rorx r11d, r11d, 13
-    vpsrld xmm11, xmm9, 17
-    vpxor xmm2, xmm2, xmm10
-    xor r13d, r8d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r10d
-    xor r10d, r15d
-    xor r13d, r8d
-    xor r13d, r14d
-    add r9d, r13d
-    add edi, r10d
-    rorx edi, edi, 25
-    add r9d, edi
-    vshufps xmm9, xmm0, xmm1, 0x9f
-    mov ebp, edx
-    and ebp, eax
-    xor r12d, eax
-    add ebx, ebp
-    and r12d, ecx
-    vpxor xmm2, xmm2, xmm11
-    add ebx, r12d
-    mov r12d, ecx
-    xor esi, edi
-    vmovdqa [rsp + 96], xmm2
-    rorx edx, edx, 23
-    mov r13d, r10d
-    add ebx, esi
-    rorx r14d, r9d, 23
-    vpxor xmm9, xmm9, xmm2
-    rorx r15d, r9d, 15
-    add r8d, [rsp + 184]
-    vmovdqa [rsp + 288], xmm9
-    xor r9d, r14d
-    vshufps xmm8, xmm5, xmm6, 0x9f
-    add eax, [rsp + 204]
-    rorx esi, ebx, 20
-    lea edi, [rsi -734204845]
-    vpslld xmm9, xmm2, 15
-    rorx r10d, r10d, 13
-    vpsrld xmm10, xmm2, 17
-    vpxor xmm8, xmm8, xmm0
-    xor r13d, r11d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r9d
-    xor r9d, r15d
-    xor r13d, r11d
-    xor r13d, r14d
-    add r8d, r13d
-    add edi, r9d
-    rorx edi, edi, 25
-    add r8d, edi
-    vpxor xmm9, xmm9, xmm10
-    mov ebp, ecx
-    and ebp, edx
-    xor r12d, edx
-    add eax, ebp
-    and r12d, ebx
-    vshufps xmm11, xmm6, xmm7, 0x9f
-    add eax, r12d
-    mov r12d, ebx
-    xor esi, edi
-    vpxor xmm8, xmm8, xmm9
-    rorx ecx, ecx, 23
-    mov r13d, r9d
+    mov edi, ebx
+    xor edi, ecx
+    vshufps xmm0, xmm4, xmm5, 0x9f
+    vpslld xmm1, xmm9, 15
     add eax, esi
-    rorx r14d, r8d, 23
-    vpslld xmm3, xmm11, 7
-    rorx r15d, r8d, 15
-    add r11d, [rsp + 188]
-    vpsrld xmm11, xmm11, 25
-    xor r8d, r14d
-    vpxor xmm3, xmm3, xmm11
-    add edx, [rsp + 212]
-    rorx esi, eax, 20
-    lea edi, [rsi -1468409689]
-    vpshufb xmm9, xmm8, xmm13
-    rorx r9d, r9d, 13
-    vpxor xmm3, xmm3, xmm1
-    vpxor xmm9, xmm9, xmm8
-    xor r13d, r10d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r8d
-    xor r8d, r15d
-    xor r13d, r10d
-    xor r13d, r14d
-    add r11d, r13d
-    add edi, r8d
-    rorx edi, edi, 25
-    add r11d, edi
-    vpxor xmm3, xmm3, xmm8
-    mov ebp, ebx
-    and ebp, ecx
-    xor r12d, ecx
-    add edx, ebp
-    and r12d, eax
-    vpslld xmm10, xmm9, 15
-    add edx, r12d
-    mov r12d, eax
-    xor esi, edi
-    vpsrld xmm11, xmm9, 17
-    rorx ebx, ebx, 23
-    mov r13d, r8d
-    add edx, esi
-    rorx r14d, r11d, 23
-    vpxor xmm3, xmm3, xmm10
-    rorx r15d, r11d, 15
-    add r10d, [rsp + 4]
-    vshufps xmm9, xmm1, xmm2, 0x9f
-    xor r11d, r14d
-    vpxor xmm3, xmm3, xmm11
-    add ecx, [rsp + 216]
-    rorx esi, edx, 20
-    lea edi, [rsi +1358147919]
-    vmovdqa [rsp + 112], xmm3
-    rorx r8d, r8d, 13
-    vpxor xmm9, xmm9, xmm3
-    vmovdqa [rsp + 304], xmm9
-    xor r13d, r9d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r11d
-    xor r11d, r15d
-    xor r13d, r9d
-    xor r13d, r14d
-    add r10d, r13d
-    add edi, r11d
-    rorx edi, edi, 25
-    add r10d, edi
-    vshufps xmm8, xmm6, xmm7, 0x9f
-    mov ebp, eax
-    and ebp, ebx
-    xor r12d, ebx
-    add ecx, ebp
-    and r12d, edx
-    vpslld xmm9, xmm3, 15
-    add ecx, r12d
-    mov r12d, edx
-    xor esi, edi
-    vpsrld xmm10, xmm3, 17
-    rorx eax, eax, 23
-    mov r13d, r11d
-    add ecx, esi
-    rorx r14d, r10d, 23
-    vpxor xmm8, xmm8, xmm1
-    rorx r15d, r10d, 15
-    add r9d, [rsp + 8]
-    vpxor xmm9, xmm9, xmm10
-    xor r10d, r14d
-    vshufps xmm11, xmm7, xmm0, 0x9f
-    add ebx, [rsp + 220]
-    rorx esi, ecx, 20
-    lea edi, [rsi -1578671458]
-    vpxor xmm8, xmm8, xmm9
-    rorx r11d, r11d, 13
-    vpslld xmm4, xmm11, 7
-    vpsrld xmm11, xmm11, 25
-    xor r13d, r8d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r10d
-    xor r10d, r15d
-    xor r13d, r8d
-    xor r13d, r14d
-    add r9d, r13d
-    add edi, r10d
-    rorx edi, edi, 25
-    add r9d, edi
-    vpxor xmm4, xmm4, xmm11
-    mov ebp, edx
-    and ebp, eax
-    xor r12d, eax
-    add ebx, ebp
-    and r12d, ecx
-    vpshufb xmm9, xmm8, xmm13
-    add ebx, r12d
-    mov r12d, ecx
-    xor esi, edi
-    vpxor xmm4, xmm4, xmm2
-    rorx edx, edx, 23
-    mov r13d, r10d
-    add ebx, esi
-    rorx r14d, r9d, 23
-    vpxor xmm9, xmm9, xmm8
-    rorx r15d, r9d, 15
-    add r8d, [rsp + 12]
-    vpxor xmm4, xmm4, xmm8
-    xor r9d, r14d
-    vpslld xmm10, xmm9, 15
-    add eax, [rsp + 228]
-    rorx esi, ebx, 20
-    lea edi, [rsi +1137624381]
-    vpsrld xmm11, xmm9, 17
-    rorx r10d, r10d, 13
-    vpxor xmm4, xmm4, xmm10
-    vshufps xmm9, xmm2, xmm3, 0x9f
-    xor r13d, r11d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r9d
-    xor r9d, r15d
-    xor r13d, r11d
-    xor r13d, r14d
-    add r8d, r13d
-    add edi, r9d
-    rorx edi, edi, 25
-    add r8d, edi
-    vpxor xmm4, xmm4, xmm11
-    mov ebp, ecx
-    and ebp, edx
-    xor r12d, edx
-    add eax, ebp
-    and r12d, ebx
-    vmovdqa [rsp + 128], xmm4
-    add eax, r12d
-    mov r12d, ebx
-    xor esi, edi
-    vpxor xmm9, xmm9, xmm4
-    rorx ecx, ecx, 23
-    mov r13d, r9d
-    add eax, esi
-    rorx r14d, r8d, 23
-    vmovdqa [rsp + 320], xmm9
-    rorx r15d, r8d, 15
-    add r11d, [rsp + 20]
-    vshufps xmm8, xmm7, xmm0, 0x9f
-    xor r8d, r14d
-    vpslld xmm9, xmm4, 15
-    add edx, [rsp + 232]
-    rorx esi, eax, 20
-    lea edi, [rsi -2019718534]
-    vpsrld xmm10, xmm4, 17
-    rorx r9d, r9d, 13
-    vpxor xmm8, xmm8, xmm2
-    vpxor xmm9, xmm9, xmm10
-    xor r13d, r10d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r8d
-    xor r8d, r15d
-    xor r13d, r10d
-    xor r13d, r14d
-    add r11d, r13d
-    add edi, r8d
-    rorx edi, edi, 25
-    add r11d, edi
-    vshufps xmm11, xmm0, xmm1, 0x9f
-    mov ebp, ebx
-    and ebp, ecx
-    xor r12d, ecx
-    add edx, ebp
-    and r12d, eax
-    vpxor xmm8, xmm8, xmm9
-    add edx, r12d
-    mov r12d, eax
-    xor esi, edi
-    vpslld xmm5, xmm11, 7
-    rorx ebx, ebx, 23
-    mov r13d, r8d
-    add edx, esi
-    rorx r14d, r11d, 23
-    vpsrld xmm11, xmm11, 25
-    rorx r15d, r11d, 15
-    add r10d, [rsp + 24]
-    vpxor xmm5, xmm5, xmm11
-    xor r11d, r14d
-    vpshufb xmm9, xmm8, xmm13
-    add ecx, [rsp + 236]
-    rorx esi, edx, 20
-    lea edi, [rsi +255530229]
-    vpxor xmm5, xmm5, xmm3
-    rorx r8d, r8d, 13
-    vpxor xmm9, xmm9, xmm8
-    vpxor xmm5, xmm5, xmm8
-    xor r13d, r9d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r11d
-    xor r11d, r15d
-    xor r13d, r9d
-    xor r13d, r14d
-    add r10d, r13d
-    add edi, r11d
-    rorx edi, edi, 25
-    add r10d, edi
-    vpslld xmm10, xmm9, 15
-    mov ebp, eax
-    and ebp, ebx
-    xor r12d, ebx
-    add ecx, ebp
-    and r12d, edx
-    vpsrld xmm11, xmm9, 17
-    add ecx, r12d
-    mov r12d, edx
-    xor esi, edi
-    vpxor xmm5, xmm5, xmm10
-    rorx eax, eax, 23
-    mov r13d, r11d
-    add ecx, esi
-    rorx r14d, r10d, 23
-    vshufps xmm9, xmm3, xmm4, 0x9f
-    rorx r15d, r10d, 15
-    add r9d, [rsp + 28]
-    vpxor xmm5, xmm5, xmm11
-    xor r10d, r14d
-    vmovdqa [rsp + 144], xmm5
-    add ebx, [rsp + 244]
-    rorx esi, ecx, 20
-    lea edi, [rsi +511060458]
-    vpxor xmm9, xmm9, xmm5
-    rorx r11d, r11d, 13
-    vmovdqa [rsp + 336], xmm9
-    vshufps xmm8, xmm0, xmm1, 0x9f
-    xor r13d, r8d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r10d
-    xor r10d, r15d
-    xor r13d, r8d
-    xor r13d, r14d
-    add r9d, r13d
-    add edi, r10d
-    rorx edi, edi, 25
-    add r9d, edi
-    vpslld xmm9, xmm5, 15
-    mov ebp, edx
-    and ebp, eax
-    xor r12d, eax
-    add ebx, ebp
-    and r12d, ecx
-    vpsrld xmm10, xmm5, 17
-    add ebx, r12d
-    mov r12d, ecx
-    xor esi, edi
-    vpxor xmm8, xmm8, xmm3
-    rorx edx, edx, 23
-    mov r13d, r10d
-    add ebx, esi
-    rorx r14d, r9d, 23
-    vpxor xmm9, xmm9, xmm10
-    rorx r15d, r9d, 15
-    add r8d, [rsp + 36]
-    vshufps xmm11, xmm1, xmm2, 0x9f
-    xor r9d, r14d
-    vpxor xmm8, xmm8, xmm9
-    add eax, [rsp + 248]
-    rorx esi, ebx, 20
-    lea edi, [rsi +1022120916]
-    vpslld xmm6, xmm11, 7
-    rorx r10d, r10d, 13
-    vpsrld xmm11, xmm11, 25
-    vpxor xmm6, xmm6, xmm11
-    xor r13d, r11d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r9d
-    xor r9d, r15d
-    xor r13d, r11d
-    xor r13d, r14d
-    add r8d, r13d
-    add edi, r9d
-    rorx edi, edi, 25
-    add r8d, edi
-    vpshufb xmm9, xmm8, xmm13
-    mov ebp, ecx
-    and ebp, edx
-    xor r12d, edx
-    add eax, ebp
-    and r12d, ebx
-    vpxor xmm6, xmm6, xmm4
-    add eax, r12d
-    mov r12d, ebx
-    xor esi, edi
-    vpxor xmm9, xmm9, xmm8
-    rorx ecx, ecx, 23
-    mov r13d, r9d
-    add eax, esi
-    rorx r14d, r8d, 23
-    vpxor xmm6, xmm6, xmm8
-    rorx r15d, r8d, 15
+    rorx r15d, eax, 15
+    rorx r13d, r8d, 20
     add r11d, [rsp + 40]
-    vpslld xmm10, xmm9, 15
-    xor r8d, r14d
-    vpsrld xmm11, xmm9, 17
-    add edx, [rsp + 252]
-    rorx esi, eax, 20
-    lea edi, [rsi +2044241832]
-    vpxor xmm6, xmm6, xmm10
-    rorx r9d, r9d, 13
-    vshufps xmm9, xmm4, xmm5, 0x9f
-    xor r13d, r10d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r8d
-    xor r8d, r15d
-    xor r13d, r10d
-    xor r13d, r14d
+    vpsrld xmm2, xmm9, 17
+    add edx, [rsp - 108]
+    lea esi, [r13 -1664855657]
+    rorx ebp, eax, 23
+    xor eax, ebp
+    xor eax, r15d
+    xor edi, eax
+    add esi, eax
+    vpxor xmm0, xmm7, xmm0
+    rol ebx, 19
+    rol esi, 7
+    add edx, edi
+    vpxor xmm1, xmm1, xmm2
+    mov r12d, r9d
+    xor r12d, r10d
+    vshufps xmm3, xmm5, xmm6, 0x9f
+    xor r12d, r8d
+    add r11d, r12d
+    vpxor xmm0, xmm0, xmm1
+    xor r13d, esi
     add r11d, r13d
-    add edi, r8d
-    rorx edi, edi, 25
-    add r11d, edi
-    mov ebp, ebx
-    and ebp, ecx
-    xor r12d, ecx
-    vpxor xmm6, xmm6, xmm11
-    add edx, ebp
-    and r12d, eax
-    add edx, r12d
-    mov r12d, eax
-    xor esi, edi
-    vmovdqa [rsp + 160], xmm6
-    rorx ebx, ebx, 23
-    mov r13d, r8d
+    rol r9d, 9
+    vpslld xmm10, xmm3, 7
+    mov edi, eax
+    xor edi, ebx
+    vpsrld xmm3, xmm3, 25
+    vpxor xmm10, xmm10, xmm3
     add edx, esi
-    rorx r14d, r11d, 23
-    rorx r15d, r11d, 15
-    vpxor xmm9, xmm9, xmm6
+    rorx r15d, edx, 15
+    rorx r13d, r11d, 20
     add r10d, [rsp + 44]
-    xor r11d, r14d
-    vmovdqa [rsp + 352], xmm9
-    add ecx, [rsp + 260]
-    rorx esi, edx, 20
-    lea edi, [rsi -206483632]
-    rorx r8d, r8d, 13
-    xor r13d, r9d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r11d
-    xor r11d, r15d
-    xor r13d, r9d
-    xor r13d, r14d
+    vpshufb xmm1, xmm0, xmm13
+    add ecx, [rsp - 104]
+    lea esi, [r13 +965255983]
+    rorx ebp, edx, 23
+    xor edx, ebp
+    xor edx, r15d
+    xor edi, edx
+    add esi, edx
+    vpxor xmm10, xmm10, xmm8
+    rol eax, 19
+    rol esi, 7
+    add ecx, edi
+    vpxor xmm1, xmm1, xmm0
+    mov r12d, r8d
+    xor r12d, r9d
+    vpxor xmm10, xmm10, xmm0
+    xor r12d, r11d
+    add r10d, r12d
+    vpslld xmm2, xmm1, 15
+    xor r13d, esi
     add r10d, r13d
-    add edi, r11d
-    rorx edi, edi, 25
-    add r10d, edi
-    mov ebp, eax
-    and ebp, ebx
-    xor r12d, ebx
-    add ecx, ebp
-    and r12d, edx
-    add ecx, r12d
-    mov r12d, edx
-    xor esi, edi
-    rorx eax, eax, 23
-    mov r13d, r11d
+    rol r8d, 9
+    vpsrld xmm3, xmm1, 17
+    mov edi, edx
+    xor edi, eax
+    vpxor xmm10, xmm10, xmm2
+    vshufps xmm1, xmm8, xmm9, 0x9f
     add ecx, esi
-    rorx r14d, r10d, 23
-    rorx r15d, r10d, 15
+    rorx r15d, ecx, 15
+    rorx r13d, r10d, 20
     add r9d, [rsp + 52]
-    xor r10d, r14d
-    add ebx, [rsp + 264]
-    rorx esi, ecx, 20
-    lea edi, [rsi -412967263]
-    rorx r11d, r11d, 13
-    xor r13d, r8d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r10d
-    xor r10d, r15d
-    xor r13d, r8d
-    xor r13d, r14d
+    vpxor xmm10, xmm10, xmm3
+    add ebx, [rsp - 100]
+    lea esi, [r13 +1930511966]
+    rorx ebp, ecx, 23
+    xor ecx, ebp
+    xor ecx, r15d
+    xor edi, ecx
+    add esi, ecx
+    vmovdqa [rsp - 32], xmm10
+    rol edx, 19
+    rol esi, 7
+    add ebx, edi
+    vpxor xmm1, xmm1, xmm10
+    mov r12d, r11d
+    xor r12d, r8d
+    vmovdqa [rsp + 96], xmm1
+    xor r12d, r10d
+    add r9d, r12d
+    vshufps xmm0, xmm5, xmm6, 0x9f
+    xor r13d, esi
     add r9d, r13d
-    add edi, r10d
-    rorx edi, edi, 25
-    add r9d, edi
-    mov ebp, edx
-    and ebp, eax
-    xor r12d, eax
-    add ebx, ebp
-    and r12d, ecx
-    add ebx, r12d
-    mov r12d, ecx
-    xor esi, edi
-    rorx edx, edx, 23
-    mov r13d, r10d
+    rol r11d, 9
+    vpslld xmm1, xmm10, 15
+    mov edi, ecx
+    xor edi, edx
+    vpsrld xmm2, xmm10, 17
+    vpxor xmm0, xmm8, xmm0
     add ebx, esi
-    rorx r14d, r9d, 23
-    rorx r15d, r9d, 15
+    rorx r15d, ebx, 15
+    rorx r13d, r9d, 20
     add r8d, [rsp + 56]
-    xor r9d, r14d
-    add eax, [rsp + 268]
-    rorx esi, ebx, 20
-    lea edi, [rsi -825934525]
-    rorx r10d, r10d, 13
-    xor r13d, r11d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r9d
-    xor r9d, r15d
-    xor r13d, r11d
-    xor r13d, r14d
+    vpxor xmm1, xmm1, xmm2
+    add eax, [rsp - 92]
+    lea esi, [r13 -433943364]
+    rorx ebp, ebx, 23
+    xor ebx, ebp
+    xor ebx, r15d
+    xor edi, ebx
+    add esi, ebx
+    vshufps xmm3, xmm6, xmm7, 0x9f
+    rol ecx, 19
+    rol esi, 7
+    add eax, edi
+    vpxor xmm0, xmm0, xmm1
+    mov r12d, r10d
+    xor r12d, r11d
+    vpslld xmm11, xmm3, 7
+    xor r12d, r9d
+    add r8d, r12d
+    vpsrld xmm3, xmm3, 25
+    xor r13d, esi
     add r8d, r13d
-    add edi, r9d
-    rorx edi, edi, 25
-    add r8d, edi
-    mov ebp, ecx
-    and ebp, edx
-    xor r12d, edx
-    add eax, ebp
-    and r12d, ebx
-    add eax, r12d
-    mov r12d, ebx
-    xor esi, edi
-    rorx ecx, ecx, 23
-    mov r13d, r9d
+    rol r10d, 9
+    vpxor xmm11, xmm11, xmm3
+    mov edi, ebx
+    xor edi, ecx
+    vpshufb xmm1, xmm0, xmm13
+    vpxor xmm11, xmm11, xmm9
     add eax, esi
-    rorx r14d, r8d, 23
-    rorx r15d, r8d, 15
+    rorx r15d, eax, 15
+    rorx r13d, r8d, 20
     add r11d, [rsp + 60]
-    xor r8d, r14d
-    add edx, [rsp + 276]
-    rorx esi, eax, 20
-    lea edi, [rsi -1651869049]
-    rorx r9d, r9d, 13
-    xor r13d, r10d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r8d
-    xor r8d, r15d
-    xor r13d, r10d
-    xor r13d, r14d
+    vpxor xmm1, xmm1, xmm0
+    add edx, [rsp - 88]
+    lea esi, [r13 -867886727]
+    rorx ebp, eax, 23
+    xor eax, ebp
+    xor eax, r15d
+    xor edi, eax
+    vpxor xmm11, xmm11, xmm0
+    add esi, eax
+    rol ebx, 19
+    rol esi, 7
+    vpslld xmm2, xmm1, 15
+    add edx, edi
+    vpsrld xmm3, xmm1, 17
+    mov r12d, r9d
+    xor r12d, r10d
+    xor r12d, r8d
+    add r11d, r12d
+    vpxor xmm11, xmm11, xmm2
+    xor r13d, esi
     add r11d, r13d
-    add edi, r8d
-    rorx edi, edi, 25
-    add r11d, edi
-    mov ebp, ebx
-    and ebp, ecx
-    xor r12d, ecx
-    add edx, ebp
-    and r12d, eax
-    add edx, r12d
-    mov r12d, eax
-    xor esi, edi
-    rorx ebx, ebx, 23
-    mov r13d, r8d
+    vshufps xmm1, xmm9, xmm10, 0x9f
+    rol r9d, 9
+    vpxor xmm11, xmm11, xmm3
+    mov edi, eax
+    xor edi, ebx
+    vmovdqa [rsp - 16], xmm11
+    vpxor xmm1, xmm1, xmm11
     add edx, esi
-    rorx r14d, r11d, 23
-    rorx r15d, r11d, 15
+    rorx r15d, edx, 15
+    rorx r13d, r11d, 20
     add r10d, [rsp + 68]
-    xor r11d, r14d
-    add ecx, [rsp + 280]
-    rorx esi, edx, 20
-    lea edi, [rsi +991229199]
-    rorx r8d, r8d, 13
-    xor r13d, r9d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r11d
-    xor r11d, r15d
-    xor r13d, r9d
-    xor r13d, r14d
+    vmovdqa [rsp + 112], xmm1
+    add ecx, [rsp - 84]
+    lea esi, [r13 -1735773453]
+    rorx ebp, edx, 23
+    xor edx, ebp
+    xor edx, r15d
+    xor edi, edx
+    add esi, edx
+    vshufps xmm0, xmm6, xmm7, 0x9f
+    rol eax, 19
+    rol esi, 7
+    add ecx, edi
+    vpslld xmm1, xmm11, 15
+    mov r12d, r8d
+    xor r12d, r9d
+    vpsrld xmm2, xmm11, 17
+    xor r12d, r11d
+    add r10d, r12d
+    vpxor xmm0, xmm9, xmm0
+    xor r13d, esi
     add r10d, r13d
-    add edi, r11d
-    rorx edi, edi, 25
-    add r10d, edi
-    mov ebp, eax
-    and ebp, ebx
-    xor r12d, ebx
-    add ecx, ebp
-    and r12d, edx
-    add ecx, r12d
-    mov r12d, edx
-    xor esi, edi
-    rorx eax, eax, 23
-    mov r13d, r11d
+    rol r8d, 9
+    vpxor xmm1, xmm1, xmm2
+    mov edi, edx
+    xor edi, eax
+    vshufps xmm3, xmm7, xmm8, 0x9f
+    vpxor xmm0, xmm0, xmm1
     add ecx, esi
-    rorx r14d, r10d, 23
-    rorx r15d, r10d, 15
+    rorx r15d, ecx, 15
+    rorx r13d, r10d, 20
     add r9d, [rsp + 72]
-    xor r10d, r14d
-    add ebx, [rsp + 284]
-    rorx esi, ecx, 20
-    lea edi, [rsi +1982458398]
-    rorx r11d, r11d, 13
-    xor r13d, r8d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r10d
-    xor r10d, r15d
-    xor r13d, r8d
-    xor r13d, r14d
+    vpslld xmm4, xmm3, 7
+    add ebx, [rsp - 76]
+    lea esi, [r13 +823420391]
+    rorx ebp, ecx, 23
+    xor ecx, ebp
+    xor ecx, r15d
+    xor edi, ecx
+    add esi, ecx
+    vpsrld xmm3, xmm3, 25
+    rol edx, 19
+    rol esi, 7
+    add ebx, edi
+    vpxor xmm4, xmm4, xmm3
+    mov r12d, r11d
+    xor r12d, r8d
+    vpshufb xmm1, xmm0, xmm13
+    xor r12d, r10d
+    add r9d, r12d
+    vpxor xmm4, xmm4, xmm10
+    xor r13d, esi
     add r9d, r13d
-    add edi, r10d
-    rorx edi, edi, 25
-    add r9d, edi
-    mov ebp, edx
-    and ebp, eax
-    xor r12d, eax
-    add ebx, ebp
-    and r12d, ecx
-    add ebx, r12d
-    mov r12d, ecx
-    xor esi, edi
-    rorx edx, edx, 23
-    mov r13d, r10d
+    rol r11d, 9
+    vpxor xmm1, xmm1, xmm0
+    mov edi, ecx
+    xor edi, edx
+    vpxor xmm4, xmm4, xmm0
+    vpslld xmm2, xmm1, 15
     add ebx, esi
-    rorx r14d, r9d, 23
-    rorx r15d, r9d, 15
+    rorx r15d, ebx, 15
+    rorx r13d, r9d, 20
     add r8d, [rsp + 76]
-    xor r9d, r14d
-    add eax, [rsp + 292]
-    rorx esi, ebx, 20
-    lea edi, [rsi -330050500]
-    rorx r10d, r10d, 13
-    xor r13d, r11d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r9d
-    xor r9d, r15d
-    xor r13d, r11d
-    xor r13d, r14d
+    vpsrld xmm3, xmm1, 17
+    add eax, [rsp - 72]
+    lea esi, [r13 +1646840782]
+    rorx ebp, ebx, 23
+    xor ebx, ebp
+    xor ebx, r15d
+    xor edi, ebx
+    add esi, ebx
+    vpxor xmm4, xmm4, xmm2
+    rol ecx, 19
+    rol esi, 7
+    add eax, edi
+    vshufps xmm1, xmm10, xmm11, 0x9f
+    mov r12d, r10d
+    xor r12d, r11d
+    vpxor xmm4, xmm4, xmm3
+    xor r12d, r9d
+    add r8d, r12d
+    vmovdqa [rsp - 128], xmm4
+    xor r13d, esi
     add r8d, r13d
-    add edi, r9d
-    rorx edi, edi, 25
-    add r8d, edi
-    mov ebp, ecx
-    and ebp, edx
-    xor r12d, edx
-    add eax, ebp
-    and r12d, ebx
-    add eax, r12d
-    mov r12d, ebx
-    xor esi, edi
-    rorx ecx, ecx, 23
-    mov r13d, r9d
+    rol r10d, 9
+    vpxor xmm1, xmm1, xmm4
+    mov edi, ebx
+    xor edi, ecx
+    vmovdqa [rsp + 0], xmm1
+    vshufps xmm0, xmm7, xmm8, 0x9f
     add eax, esi
-    rorx r14d, r8d, 23
-    rorx r15d, r8d, 15
+    rorx r15d, eax, 15
+    rorx r13d, r8d, 20
     add r11d, [rsp + 84]
-    xor r8d, r14d
-    add edx, [rsp + 296]
-    rorx esi, eax, 20
-    lea edi, [rsi -660100999]
-    rorx r9d, r9d, 13
-    xor r13d, r10d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r8d
-    xor r8d, r15d
-    xor r13d, r10d
-    xor r13d, r14d
+    vpslld xmm1, xmm4, 15
+    add edx, [rsp - 68]
+    lea esi, [r13 -1001285732]
+    rorx ebp, eax, 23
+    xor eax, ebp
+    xor eax, r15d
+    xor edi, eax
+    add esi, eax
+    vpsrld xmm2, xmm4, 17
+    rol ebx, 19
+    rol esi, 7
+    add edx, edi
+    vpxor xmm0, xmm10, xmm0
+    mov r12d, r9d
+    xor r12d, r10d
+    vpxor xmm1, xmm1, xmm2
+    xor r12d, r8d
+    add r11d, r12d
+    vshufps xmm3, xmm8, xmm9, 0x9f
+    xor r13d, esi
     add r11d, r13d
-    add edi, r8d
-    rorx edi, edi, 25
-    add r11d, edi
-    mov ebp, ebx
-    and ebp, ecx
-    xor r12d, ecx
-    add edx, ebp
-    and r12d, eax
-    add edx, r12d
-    mov r12d, eax
-    xor esi, edi
-    rorx ebx, ebx, 23
-    mov r13d, r8d
+    rol r9d, 9
+    vpxor xmm0, xmm0, xmm1
+    mov edi, eax
+    xor edi, ebx
+    vpslld xmm5, xmm3, 7
+    vpsrld xmm3, xmm3, 25
     add edx, esi
-    rorx r14d, r11d, 23
-    rorx r15d, r11d, 15
+    rorx r15d, edx, 15
+    rorx r13d, r11d, 20
     add r10d, [rsp + 88]
-    xor r11d, r14d
-    add ecx, [rsp + 300]
-    rorx esi, edx, 20
-    lea edi, [rsi -1320201997]
-    rorx r8d, r8d, 13
-    xor r13d, r9d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r11d
-    xor r11d, r15d
-    xor r13d, r9d
-    xor r13d, r14d
+    vpxor xmm5, xmm5, xmm3
+    add ecx, [rsp - 60]
+    lea esi, [r13 -2002571463]
+    rorx ebp, edx, 23
+    xor edx, ebp
+    xor edx, r15d
+    xor edi, edx
+    add esi, edx
+    vpshufb xmm1, xmm0, xmm13
+    rol eax, 19
+    rol esi, 7
+    add ecx, edi
+    vpxor xmm5, xmm5, xmm11
+    mov r12d, r8d
+    xor r12d, r9d
+    vpxor xmm1, xmm1, xmm0
+    xor r12d, r11d
+    add r10d, r12d
+    vpxor xmm5, xmm5, xmm0
+    xor r13d, esi
     add r10d, r13d
-    add edi, r11d
-    rorx edi, edi, 25
-    add r10d, edi
-    mov ebp, eax
-    and ebp, ebx
-    xor r12d, ebx
-    add ecx, ebp
-    and r12d, edx
-    add ecx, r12d
-    mov r12d, edx
-    xor esi, edi
-    rorx eax, eax, 23
-    mov r13d, r11d
+    rol r8d, 9
+    vpslld xmm2, xmm1, 15
+    mov edi, edx
+    xor edi, eax
+    vpsrld xmm3, xmm1, 17
+    vpxor xmm5, xmm5, xmm2
     add ecx, esi
-    rorx r14d, r10d, 23
-    rorx r15d, r10d, 15
+    rorx r15d, ecx, 15
+    rorx r13d, r10d, 20
     add r9d, [rsp + 92]
-    xor r10d, r14d
-    add ebx, [rsp + 308]
-    rorx esi, ecx, 20
-    lea edi, [rsi +1654563303]
-    rorx r11d, r11d, 13
-    xor r13d, r8d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r10d
-    xor r10d, r15d
-    xor r13d, r8d
-    xor r13d, r14d
+    vshufps xmm1, xmm11, xmm4, 0x9f
+    add ebx, [rsp - 56]
+    lea esi, [r13 +289824371]
+    rorx ebp, ecx, 23
+    xor ecx, ebp
+    xor ecx, r15d
+    xor edi, ecx
+    vpxor xmm5, xmm5, xmm3
+    add esi, ecx
+    rol edx, 19
+    rol esi, 7
+    vmovdqa [rsp - 112], xmm5
+    add ebx, edi
+    vpxor xmm1, xmm1, xmm5
+    mov r12d, r11d
+    xor r12d, r8d
+    xor r12d, r10d
+    add r9d, r12d
+    vmovdqa [rsp + 16], xmm1
+    xor r13d, esi
     add r9d, r13d
-    add edi, r10d
-    rorx edi, edi, 25
-    add r9d, edi
-    mov ebp, edx
-    and ebp, eax
-    xor r12d, eax
-    add ebx, ebp
-    and r12d, ecx
-    add ebx, r12d
-    mov r12d, ecx
-    xor esi, edi
-    rorx edx, edx, 23
-    mov r13d, r10d
+    vshufps xmm0, xmm8, xmm9, 0x9f
+    rol r11d, 9
+    vpslld xmm1, xmm5, 15
+    mov edi, ecx
+    xor edi, edx
+    vpsrld xmm2, xmm5, 17
+    vpxor xmm0, xmm11, xmm0
+    add eax, [rsp - 52]
     add ebx, esi
-    rorx r14d, r9d, 23
-    rorx r15d, r9d, 15
+    rorx r15d, ebx, 15
     add r8d, [rsp + 100]
-    xor r9d, r14d
-    add eax, [rsp + 312]
-    rorx esi, ebx, 20
-    lea edi, [rsi -985840690]
-    rorx r10d, r10d, 13
-    xor r13d, r11d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r9d
-    xor r9d, r15d
-    xor r13d, r11d
-    xor r13d, r14d
-    add r8d, r13d
-    add edi, r9d
-    rorx edi, edi, 25
-    add r8d, edi
-    mov ebp, ecx
-    and ebp, edx
-    xor r12d, edx
-    add eax, ebp
-    and r12d, ebx
-    add eax, r12d
-    mov r12d, ebx
-    xor esi, edi
-    rorx ecx, ecx, 23
-    mov r13d, r9d
+    vpxor xmm1, xmm1, xmm2
+    rorx r13d, r9d, 20
+    lea esi, [r13 +579648742]
+    rorx ebp, ebx, 23
+    xor ebx, ebp
+    xor ebx, r15d
+    xor edi, ebx
+    add esi, ebx
+    rol ecx, 19
+    vshufps xmm3, xmm9, xmm10, 0x9f
+    rol esi, 7
+    add eax, edi
     add eax, esi
-    rorx r14d, r8d, 23
-    rorx r15d, r8d, 15
+    vpxor xmm0, xmm0, xmm1
+    mov r12d, r10d
+    xor r12d, r11d
+    xor r12d, r9d
+    vpslld xmm6, xmm3, 7
+    xor r13d, esi
+    add r8d, r12d
+    add r8d, r13d
+    rol r10d, 9
+    vpsrld xmm3, xmm3, 25
+    mov edi, ebx
+    xor edi, ecx
+    rorx ebp, eax, 23
+    vpxor xmm6, xmm6, xmm3
+    rorx r15d, eax, 15
+    xor eax, ebp
+    mov ebp, edi
+    add edx, [rsp - 44]
+    vpshufb xmm1, xmm0, xmm13
+    and edi, r15d
+    and ebp, eax
+    xor edi, ecx
     add r11d, [rsp + 104]
-    xor r8d, r14d
-    add edx, [rsp + 316]
-    rorx esi, eax, 20
-    lea edi, [rsi -1971681379]
-    rorx r9d, r9d, 13
-    xor r13d, r10d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r8d
-    xor r8d, r15d
-    xor r13d, r10d
-    xor r13d, r14d
-    add r11d, r13d
-    add edi, r8d
-    rorx edi, edi, 25
-    add r11d, edi
-    mov ebp, ebx
-    and ebp, ecx
-    xor r12d, ecx
-    add edx, ebp
-    and r12d, eax
-    add edx, r12d
-    mov r12d, eax
-    xor esi, edi
-    rorx ebx, ebx, 23
-    mov r13d, r8d
+    xor eax, r15d
+    vpxor xmm6, xmm6, xmm4
+    xor edi, ebp
+    add edx, edi
+    rorx r13d, r8d, 20
+    lea esi, [r13 -1651869049]
+    vpxor xmm1, xmm1, xmm0
+    rol ebx, 19
+    add esi, eax
+    rol esi, 7
     add edx, esi
-    rorx r14d, r11d, 23
-    rorx r15d, r11d, 15
+    vpxor xmm6, xmm6, xmm0
+    vpslld xmm2, xmm1, 15
+    mov r14d, r9d
+    xor r14d, r10d
+    andn r12d, r14d, r9d
+    add r11d, r12d
+    vpsrld xmm3, xmm1, 17
+    and r14d, r8d
+    add r11d, r14d
+    vpxor xmm6, xmm6, xmm2
+    xor r13d, esi
+    rol r9d, 9
+    add r11d, r13d
+    mov edi, eax
+    vshufps xmm1, xmm4, xmm5, 0x9f
+    rorx ebp, edx, 23
+    rorx r15d, edx, 15
+    add ecx, [rsp - 40]
+    vpxor xmm6, xmm6, xmm3
+    xor edx, ebp
     add r10d, [rsp + 108]
-    xor r11d, r14d
-    add ecx, [rsp + 324]
-    rorx esi, edx, 20
-    lea edi, [rsi +351604539]
-    rorx r8d, r8d, 13
-    xor r13d, r9d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r11d
-    xor r11d, r15d
-    xor r13d, r9d
-    xor r13d, r14d
-    add r10d, r13d
-    add edi, r11d
-    rorx edi, edi, 25
-    add r10d, edi
-    mov ebp, eax
-    and ebp, ebx
-    xor r12d, ebx
-    add ecx, ebp
-    and r12d, edx
-    add ecx, r12d
-    mov r12d, edx
-    xor esi, edi
-    rorx eax, eax, 23
-    mov r13d, r11d
+    vmovdqa [rsp - 96], xmm6
+    rorx r13d, r11d, 20
+    lea esi, [r13 +991229199]
+    vpxor xmm1, xmm1, xmm6
+    xor edi, ebx
+    rol eax, 19
+    vmovdqa [rsp + 32], xmm1
+    mov ebp, edi
+    and edi, r15d
+    and ebp, edx
+    xor edx, r15d
+    xor edi, ebx
+    xor edi, ebp
+    add ecx, edi
+    add esi, edx
+    rol esi, 7
     add ecx, esi
-    rorx r14d, r10d, 23
-    rorx r15d, r10d, 15
+    vshufps xmm0, xmm9, xmm10, 0x9f
+    mov r14d, r8d
+    xor r14d, r9d
+    andn r12d, r14d, r8d
+    add r10d, r12d
+    vpslld xmm1, xmm6, 15
+    and r14d, r11d
+    add r10d, r14d
+    vpsrld xmm2, xmm6, 17
+    xor r13d, esi
+    rol r8d, 9
+    add r10d, r13d
+    mov edi, edx
+    vpxor xmm0, xmm4, xmm0
+    rorx ebp, ecx, 23
+    rorx r15d, ecx, 15
+    add ebx, [rsp - 36]
+    vpxor xmm1, xmm1, xmm2
+    xor ecx, ebp
     add r9d, [rsp + 116]
-    xor r10d, r14d
-    add ebx, [rsp + 328]
-    rorx esi, ecx, 20
-    lea edi, [rsi +703209078]
-    rorx r11d, r11d, 13
-    xor r13d, r8d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r10d
-    xor r10d, r15d
-    xor r13d, r8d
-    xor r13d, r14d
-    add r9d, r13d
-    add edi, r10d
-    rorx edi, edi, 25
-    add r9d, edi
-    mov ebp, edx
-    and ebp, eax
-    xor r12d, eax
-    add ebx, ebp
-    and r12d, ecx
-    add ebx, r12d
-    mov r12d, ecx
-    xor esi, edi
-    rorx edx, edx, 23
-    mov r13d, r10d
-    add ebx, esi
-    rorx r14d, r9d, 23
-    rorx r15d, r9d, 15
-    add r8d, [rsp + 120]
-    xor r9d, r14d
-    add eax, [rsp + 332]
-    rorx esi, ebx, 20
-    lea edi, [rsi +1406418156]
-    rorx r10d, r10d, 13
-    xor r13d, r11d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r9d
-    xor r9d, r15d
-    xor r13d, r11d
-    xor r13d, r14d
-    add r8d, r13d
-    add edi, r9d
-    rorx edi, edi, 25
-    add r8d, edi
-    mov ebp, ecx
-    and ebp, edx
-    xor r12d, edx
-    add eax, ebp
-    and r12d, ebx
-    add eax, r12d
-    mov r12d, ebx
-    xor esi, edi
-    rorx ecx, ecx, 23
-    mov r13d, r9d
-    add eax, esi
-    rorx r14d, r8d, 23
-    rorx r15d, r8d, 15
-    add r11d, [rsp + 124]
-    xor r8d, r14d
-    add edx, [rsp + 340]
-    rorx esi, eax, 20
-    lea edi, [rsi -1482130984]
-    rorx r9d, r9d, 13
-    xor r13d, r10d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r8d
-    xor r8d, r15d
-    xor r13d, r10d
-    xor r13d, r14d
-    add r11d, r13d
-    add edi, r8d
-    rorx edi, edi, 25
-    add r11d, edi
-    mov ebp, ebx
+    vshufps xmm3, xmm10, xmm11, 0x9f
+    rorx r13d, r10d, 20
+    lea esi, [r13 +1982458398]
+    vpxor xmm0, xmm0, xmm1
+    xor edi, eax
+    rol edx, 19
+    vpslld xmm7, xmm3, 7
+    mov ebp, edi
+    and edi, r15d
     and ebp, ecx
-    xor r12d, ecx
-    add edx, ebp
-    and r12d, eax
-    add edx, r12d
-    mov r12d, eax
-    xor esi, edi
-    rorx ebx, ebx, 23
-    mov r13d, r8d
-    add edx, esi
-    rorx r14d, r11d, 23
-    rorx r15d, r11d, 15
-    add r10d, [rsp + 132]
-    xor r11d, r14d
-    add ecx, [rsp + 344]
-    rorx esi, edx, 20
-    lea edi, [rsi +1330705329]
-    rorx r8d, r8d, 13
-    xor r13d, r9d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r11d
-    xor r11d, r15d
-    xor r13d, r9d
-    xor r13d, r14d
-    add r10d, r13d
-    add edi, r11d
-    rorx edi, edi, 25
-    add r10d, edi
-    mov ebp, eax
-    and ebp, ebx
-    xor r12d, ebx
-    add ecx, ebp
-    and r12d, edx
-    add ecx, r12d
-    mov r12d, edx
-    xor esi, edi
-    rorx eax, eax, 23
-    mov r13d, r11d
-    add ecx, esi
-    rorx r14d, r10d, 23
-    rorx r15d, r10d, 15
-    add r9d, [rsp + 136]
-    xor r10d, r14d
-    add ebx, [rsp + 348]
-    rorx esi, ecx, 20
-    lea edi, [rsi -1633556638]
-    rorx r11d, r11d, 13
-    xor r13d, r8d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r10d
-    xor r10d, r15d
-    xor r13d, r8d
-    xor r13d, r14d
-    add r9d, r13d
-    add edi, r10d
-    rorx edi, edi, 25
-    add r9d, edi
-    mov ebp, edx
-    and ebp, eax
-    xor r12d, eax
-    add ebx, ebp
-    and r12d, ecx
-    add ebx, r12d
-    xor esi, edi
-    rorx edx, edx, 23
-    mov r13d, r10d
+    xor ecx, r15d
+    xor edi, eax
+    xor edi, ebp
+    add ebx, edi
+    add esi, ecx
+    rol esi, 7
     add ebx, esi
-    rorx r14d, r9d, 23
-    rorx r15d, r9d, 15
-    xor r9d, r14d
-    add r8d, [rsp + 140]
-    add eax, [rsp + 356]
-    rorx esi, ebx, 20
-    lea edi, [rsi +1027854021]
-    rorx r10d, r10d, 13
-    xor r13d, r11d
-    mov r14d, r13d
-    and r13d, r15d
-    and r14d, r9d
-    xor r9d, r15d
-    xor r13d, r11d
-    xor r13d, r14d
-    add edi, r9d
-    rorx edi, edi, 25
-    add r8d, r13d
-    add r8d, edi
-    mov ebp, ecx
-    and ebp, edx
-    mov r12d, ecx
-    xor r12d, edx
-    add eax, ebp
-    and r12d, ebx
-    xor esi, edi
-    add eax, r12d
+    vpsrld xmm3, xmm3, 25
+    mov r14d, r11d
+    xor r14d, r8d
+    andn r12d, r14d, r11d
+    add r9d, r12d
+    vpxor xmm7, xmm7, xmm3
+    and r14d, r10d
+    add r9d, r14d
+    vpshufb xmm1, xmm0, xmm13
+    xor r13d, esi
+    rol r11d, 9
+    add r9d, r13d
+    mov edi, ecx
+    vpxor xmm7, xmm7, xmm5
+    rorx ebp, ebx, 23
+    rorx r15d, ebx, 15
+    add eax, [rsp - 28]
+    vpxor xmm1, xmm1, xmm0
+    xor ebx, ebp
+    add r8d, [rsp + 120]
+    vpxor xmm7, xmm7, xmm0
+    rorx r13d, r9d, 20
+    lea esi, [r13 -330050500]
+    vpslld xmm2, xmm1, 15
+    xor edi, edx
+    rol ecx, 19
+    vpsrld xmm3, xmm1, 17
+    mov ebp, edi
+    and edi, r15d
+    and ebp, ebx
+    xor ebx, r15d
+    xor edi, edx
+    xor edi, ebp
+    add eax, edi
+    add esi, ebx
+    rol esi, 7
     add eax, esi
-    rorx ecx, ecx, 23
-    rorx r14d, r8d, 23
-    rorx r15d, r8d, 15
-    xor r8d, r14d
-    xor r8d, r15d
-    mov rdi, [rsp + 384]
-    mov rsi, [rsp + 392]
-    xor eax, [rdi + 0]
-    mov [rdi + 0], eax
-    xor ebx, [rdi + 4]
-    mov [rdi + 4], ebx
-    xor ecx, [rdi + 8]
-    mov [rdi + 8], ecx
-    xor edx, [rdi + 12]
-    mov [rdi + 12], edx
-    xor r8d, [rdi + 16]
-    mov [rdi + 16], r8d
-    xor r9d, [rdi + 20]
-    mov [rdi + 20], r9d
-    xor r10d, [rdi + 24]
-    mov [rdi + 24], r10d
-    xor r11d, [rdi + 28]
-    mov [rdi + 28], r11d
+    vpxor xmm7, xmm7, xmm2
+    mov r14d, r10d
+    xor r14d, r11d
+    andn r12d, r14d, r10d
+    add r8d, r12d
+    vshufps xmm1, xmm5, xmm6, 0x9f
+    and r14d, r9d
+    add r8d, r14d
+    vpxor xmm7, xmm7, xmm3
+    xor r13d, esi
+    rol r10d, 9
+    add r8d, r13d
+    mov edi, ebx
+    vmovdqa [rsp - 80], xmm7
+    rorx ebp, eax, 23
+    rorx r15d, eax, 15
+    add edx, [rsp - 24]
+    vpxor xmm1, xmm1, xmm7
+    xor eax, ebp
+    add r11d, [rsp + 124]
+    vmovdqa [rsp + 48], xmm1
+    rorx r13d, r8d, 20
+    lea esi, [r13 -660100999]
+    vshufps xmm0, xmm10, xmm11, 0x9f
+    xor edi, ecx
+    rol ebx, 19
+    vpslld xmm1, xmm7, 15
+    mov ebp, edi
+    and edi, r15d
+    and ebp, eax
+    xor eax, r15d
+    xor edi, ecx
+    xor edi, ebp
+    add edx, edi
+    add esi, eax
+    rol esi, 7
+    add edx, esi
+    vpsrld xmm2, xmm7, 17
+    mov r14d, r9d
+    xor r14d, r10d
+    andn r12d, r14d, r9d
+    vpxor xmm0, xmm5, xmm0
+    add r11d, r12d
+    and r14d, r8d
+    vpxor xmm1, xmm1, xmm2
+    add r11d, r14d
+    xor r13d, esi
+    vshufps xmm3, xmm11, xmm4, 0x9f
+    rol r9d, 9
+    add r11d, r13d
+    mov edi, eax
+    rorx ebp, edx, 23
+    vpxor xmm0, xmm0, xmm1
+    rorx r15d, edx, 15
+    add ecx, [rsp - 20]
+    vpslld xmm8, xmm3, 7
+    xor edx, ebp
+    add r10d, [rsp + 4]
+    vpsrld xmm3, xmm3, 25
+    rorx r13d, r11d, 20
+    lea esi, [r13 -1320201997]
+    vpxor xmm8, xmm8, xmm3
+    xor edi, ebx
+    rol eax, 19
+    vpshufb xmm1, xmm0, xmm13
+    mov ebp, edi
+    and edi, r15d
+    and ebp, edx
+    xor edx, r15d
+    xor edi, ebx
+    xor edi, ebp
+    add ecx, edi
+    add esi, edx
+    rol esi, 7
+    add ecx, esi
+    vpxor xmm8, xmm8, xmm6
+    mov r14d, r8d
+    xor r14d, r9d
+    andn r12d, r14d, r8d
+    add r10d, r12d
+    vpxor xmm1, xmm1, xmm0
+    and r14d, r11d
+    add r10d, r14d
+    vpxor xmm8, xmm8, xmm0
+    xor r13d, esi
+    rol r8d, 9
+    add r10d, r13d
+    mov edi, edx
+    vpslld xmm2, xmm1, 15
+    rorx ebp, ecx, 23
+    rorx r15d, ecx, 15
+    add ebx, [rsp - 12]
+    vpsrld xmm3, xmm1, 17
+    xor ecx, ebp
+    add r9d, [rsp + 8]
+    vpxor xmm8, xmm8, xmm2
+    rorx r13d, r10d, 20
+    lea esi, [r13 +1654563303]
+    vshufps xmm1, xmm6, xmm7, 0x9f
+    xor edi, eax
+    rol edx, 19
+    vpxor xmm8, xmm8, xmm3
+    mov ebp, edi
+    and edi, r15d
+    and ebp, ecx
+    xor ecx, r15d
+    xor edi, eax
+    xor edi, ebp
+    add ebx, edi
+    add esi, ecx
+    rol esi, 7
+    add ebx, esi
+    vmovdqa [rsp - 64], xmm8
+    mov r14d, r11d
+    xor r14d, r8d
+    andn r12d, r14d, r11d
+    add r9d, r12d
+    vpxor xmm1, xmm1, xmm8
+    and r14d, r10d
+    add r9d, r14d
+    vmovdqa [rsp + 64], xmm1
+    xor r13d, esi
+    rol r11d, 9
+    add r9d, r13d
+    mov edi, ecx
+    vshufps xmm0, xmm11, xmm4, 0x9f
+    rorx ebp, ebx, 23
+    rorx r15d, ebx, 15
+    add eax, [rsp - 8]
+    vpslld xmm1, xmm8, 15
+    xor ebx, ebp
+    add r8d, [rsp + 12]
+    vpsrld xmm2, xmm8, 17
+    rorx r13d, r9d, 20
+    lea esi, [r13 -985840690]
+    vpxor xmm0, xmm6, xmm0
+    xor edi, edx
+    rol ecx, 19
+    vpxor xmm1, xmm1, xmm2
+    mov ebp, edi
+    and edi, r15d
+    and ebp, ebx
+    xor ebx, r15d
+    xor edi, edx
+    xor edi, ebp
+    add eax, edi
+    add esi, ebx
+    rol esi, 7
+    add eax, esi
+    vshufps xmm3, xmm4, xmm5, 0x9f
+    mov r14d, r10d
+    xor r14d, r11d
+    andn r12d, r14d, r10d
+    add r8d, r12d
+    vpxor xmm0, xmm0, xmm1
+    and r14d, r9d
+    add r8d, r14d
+    vpslld xmm9, xmm3, 7
+    xor r13d, esi
+    rol r10d, 9
+    add r8d, r13d
+    mov edi, ebx
+    vpsrld xmm3, xmm3, 25
+    rorx ebp, eax, 23
+    rorx r15d, eax, 15
+    add edx, [rsp - 4]
+    vpxor xmm9, xmm9, xmm3
+    xor eax, ebp
+    add r11d, [rsp + 20]
+    vpshufb xmm1, xmm0, xmm13
+    rorx r13d, r8d, 20
+    lea esi, [r13 -1971681379]
+    vpxor xmm9, xmm9, xmm7
+    xor edi, ecx
+    rol ebx, 19
+    vpxor xmm1, xmm1, xmm0
+    mov ebp, edi
+    and edi, r15d
+    and ebp, eax
+    xor eax, r15d
+    xor edi, ecx
+    xor edi, ebp
+    add edx, edi
+    add esi, eax
+    rol esi, 7
+    add edx, esi
+    vpxor xmm9, xmm9, xmm0
+    mov r14d, r9d
+    xor r14d, r10d
+    andn r12d, r14d, r9d
+    add r11d, r12d
+    vpslld xmm2, xmm1, 15
+    and r14d, r8d
+    add r11d, r14d
+    vpsrld xmm3, xmm1, 17
+    xor r13d, esi
+    rol r9d, 9
+    add r11d, r13d
+    mov edi, eax
+    vpxor xmm9, xmm9, xmm2
+    rorx ebp, edx, 23
+    rorx r15d, edx, 15
+    add ecx, [rsp - 124]
+    vshufps xmm1, xmm7, xmm8, 0x9f
+    xor edx, ebp
+    add r10d, [rsp + 24]
+    vpxor xmm9, xmm9, xmm3
+    rorx r13d, r11d, 20
+    lea esi, [r13 +351604539]
+    vmovdqa [rsp - 48], xmm9
+    xor edi, ebx
+    rol eax, 19
+    vpxor xmm1, xmm1, xmm9
+    mov ebp, edi
+    and edi, r15d
+    and ebp, edx
+    xor edx, r15d
+    xor edi, ebx
+    xor edi, ebp
+    add ecx, edi
+    add esi, edx
+    rol esi, 7
+    add ecx, esi
+    vmovdqa [rsp + 80], xmm1
+    mov r14d, r8d
+    xor r14d, r9d
+    andn r12d, r14d, r8d
+    add r10d, r12d
+    vshufps xmm0, xmm4, xmm5, 0x9f
+    and r14d, r11d
+    add r10d, r14d
+    vpslld xmm1, xmm9, 15
+    xor r13d, esi
+    rol r8d, 9
+    add r10d, r13d
+    mov edi, edx
+    vpsrld xmm2, xmm9, 17
+    rorx ebp, ecx, 23
+    rorx r15d, ecx, 15
+    add ebx, [rsp - 120]
+    vpxor xmm0, xmm7, xmm0
+    xor ecx, ebp
+    add r9d, [rsp + 28]
+    vpxor xmm1, xmm1, xmm2
+    rorx r13d, r10d, 20
+    lea esi, [r13 +703209078]
+    vshufps xmm3, xmm5, xmm6, 0x9f
+    xor edi, eax
+    rol edx, 19
+    vpxor xmm0, xmm0, xmm1
+    mov ebp, edi
+    and edi, r15d
+    and ebp, ecx
+    xor ecx, r15d
+    xor edi, eax
+    xor edi, ebp
+    add ebx, edi
+    add esi, ecx
+    rol esi, 7
+    add ebx, esi
+    vpslld xmm10, xmm3, 7
+    mov r14d, r11d
+    xor r14d, r8d
+    andn r12d, r14d, r11d
+    vpsrld xmm3, xmm3, 25
+    add r9d, r12d
+    and r14d, r10d
+    vpxor xmm10, xmm10, xmm3
+    add r9d, r14d
+    xor r13d, esi
+    vpshufb xmm1, xmm0, xmm13
+    rol r11d, 9
+    add r9d, r13d
+    mov edi, ecx
+    rorx ebp, ebx, 23
+    vpxor xmm10, xmm10, xmm8
+    rorx r15d, ebx, 15
+    add eax, [rsp - 116]
+    vpxor xmm1, xmm1, xmm0
+    xor ebx, ebp
+    add r8d, [rsp + 36]
+    vpxor xmm10, xmm10, xmm0
+    rorx r13d, r9d, 20
+    lea esi, [r13 +1406418156]
+    vpslld xmm2, xmm1, 15
+    xor edi, edx
+    rol ecx, 19
+    vpsrld xmm3, xmm1, 17
+    mov ebp, edi
+    and edi, r15d
+    and ebp, ebx
+    xor ebx, r15d
+    xor edi, edx
+    xor edi, ebp
+    add eax, edi
+    add esi, ebx
+    rol esi, 7
+    add eax, esi
+    vpxor xmm10, xmm10, xmm2
+    mov r14d, r10d
+    xor r14d, r11d
+    andn r12d, r14d, r10d
+    add r8d, r12d
+    vshufps xmm1, xmm8, xmm9, 0x9f
+    and r14d, r9d
+    add r8d, r14d
+    vpxor xmm10, xmm10, xmm3
+    xor r13d, esi
+    rol r10d, 9
+    add r8d, r13d
+    mov edi, ebx
+    vmovdqa [rsp - 32], xmm10
+    rorx ebp, eax, 23
+    rorx r15d, eax, 15
+    add edx, [rsp - 108]
+    vpxor xmm1, xmm1, xmm10
+    xor eax, ebp
+    add r11d, [rsp + 40]
+    vmovdqa [rsp + 96], xmm1
+    rorx r13d, r8d, 20
+    lea esi, [r13 -1482130984]
+    vshufps xmm0, xmm5, xmm6, 0x9f
+    xor edi, ecx
+    rol ebx, 19
+    vpslld xmm1, xmm10, 15
+    mov ebp, edi
+    and edi, r15d
+    and ebp, eax
+    xor eax, r15d
+    xor edi, ecx
+    xor edi, ebp
+    add edx, edi
+    add esi, eax
+    rol esi, 7
+    add edx, esi
+    vpsrld xmm2, xmm10, 17
+    mov r14d, r9d
+    xor r14d, r10d
+    andn r12d, r14d, r9d
+    add r11d, r12d
+    vpxor xmm0, xmm8, xmm0
+    and r14d, r8d
+    add r11d, r14d
+    vpxor xmm1, xmm1, xmm2
+    xor r13d, esi
+    rol r9d, 9
+    add r11d, r13d
+    mov edi, eax
+    vshufps xmm3, xmm6, xmm7, 0x9f
+    rorx ebp, edx, 23
+    rorx r15d, edx, 15
+    add ecx, [rsp - 104]
+    vpxor xmm0, xmm0, xmm1
+    xor edx, ebp
+    add r10d, [rsp + 44]
+    vpslld xmm11, xmm3, 7
+    rorx r13d, r11d, 20
+    lea esi, [r13 +1330705329]
+    vpsrld xmm3, xmm3, 25
+    xor edi, ebx
+    rol eax, 19
+    vpxor xmm11, xmm11, xmm3
+    mov ebp, edi
+    and edi, r15d
+    and ebp, edx
+    xor edx, r15d
+    xor edi, ebx
+    xor edi, ebp
+    add ecx, edi
+    add esi, edx
+    rol esi, 7
+    add ecx, esi
+    vpshufb xmm1, xmm0, xmm13
+    mov r14d, r8d
+    xor r14d, r9d
+    andn r12d, r14d, r8d
+    add r10d, r12d
+    vpxor xmm11, xmm11, xmm9
+    and r14d, r11d
+    add r10d, r14d
+    vpxor xmm1, xmm1, xmm0
+    xor r13d, esi
+    rol r8d, 9
+    add r10d, r13d
+    mov edi, edx
+    vpxor xmm11, xmm11, xmm0
+    rorx ebp, ecx, 23
+    rorx r15d, ecx, 15
+    add ebx, [rsp - 100]
+    vpslld xmm2, xmm1, 15
+    xor ecx, ebp
+    add r9d, [rsp + 52]
+    vpsrld xmm3, xmm1, 17
+    rorx r13d, r10d, 20
+    lea esi, [r13 -1633556638]
+    vpxor xmm11, xmm11, xmm2
+    xor edi, eax
+    rol edx, 19
+    vshufps xmm1, xmm9, xmm10, 0x9f
+    mov ebp, edi
+    and edi, r15d
+    and ebp, ecx
+    xor ecx, r15d
+    xor edi, eax
+    xor edi, ebp
+    add ebx, edi
+    add esi, ecx
+    rol esi, 7
+    add ebx, esi
+    vpxor xmm11, xmm11, xmm3
+    mov r14d, r11d
+    xor r14d, r8d
+    andn r12d, r14d, r11d
+    add r9d, r12d
+    vmovdqa [rsp - 16], xmm11
+    and r14d, r10d
+    add r9d, r14d
+    vpxor xmm1, xmm1, xmm11
+    xor r13d, esi
+    rol r11d, 9
+    add r9d, r13d
+    mov edi, ecx
+    vmovdqa [rsp + 112], xmm1
+    rorx ebp, ebx, 23
+    rorx r15d, ebx, 15
+    add eax, [rsp - 92]
+    vshufps xmm0, xmm6, xmm7, 0x9f
+    xor ebx, ebp
+    add r8d, [rsp + 56]
+    vpslld xmm1, xmm11, 15
+    rorx r13d, r9d, 20
+    lea esi, [r13 +1027854021]
+    vpsrld xmm2, xmm11, 17
+    xor edi, edx
+    rol ecx, 19
+    vpxor xmm0, xmm9, xmm0
+    mov ebp, edi
+    and edi, r15d
+    and ebp, ebx
+    xor ebx, r15d
+    xor edi, edx
+    xor edi, ebp
+    add eax, edi
+    add esi, ebx
+    rol esi, 7
+    add eax, esi
+    vpxor xmm1, xmm1, xmm2
+    mov r14d, r10d
+    xor r14d, r11d
+    andn r12d, r14d, r10d
+    add r8d, r12d
+    vshufps xmm3, xmm7, xmm8, 0x9f
+    and r14d, r9d
+    add r8d, r14d
+    vpxor xmm0, xmm0, xmm1
+    xor r13d, esi
+    rol r10d, 9
+    add r8d, r13d
+    mov edi, ebx
+    vpslld xmm4, xmm3, 7
+    rorx ebp, eax, 23
+    rorx r15d, eax, 15
+    add edx, [rsp - 88]
+    vpsrld xmm3, xmm3, 25
+    xor eax, ebp
+    add r11d, [rsp + 60]
+    vpxor xmm4, xmm4, xmm3
+    rorx r13d, r8d, 20
+    lea esi, [r13 +2055708042]
+    vpshufb xmm1, xmm0, xmm13
+    xor edi, ecx
+    rol ebx, 19
+    vpxor xmm4, xmm4, xmm10
+    mov ebp, edi
+    and edi, r15d
+    and ebp, eax
+    xor eax, r15d
+    xor edi, ecx
+    xor edi, ebp
+    add edx, edi
+    add esi, eax
+    rol esi, 7
+    add edx, esi
+    vpxor xmm1, xmm1, xmm0
+    mov r14d, r9d
+    xor r14d, r10d
+    andn r12d, r14d, r9d
+    vpxor xmm4, xmm4, xmm0
+    add r11d, r12d
+    and r14d, r8d
+    vpslld xmm2, xmm1, 15
+    add r11d, r14d
+    xor r13d, esi
+    vpsrld xmm3, xmm1, 17
+    rol r9d, 9
+    add r11d, r13d
+    mov edi, eax
+    rorx ebp, edx, 23
+    vpxor xmm4, xmm4, xmm2
+    rorx r15d, edx, 15
+    add ecx, [rsp - 84]
+    vshufps xmm1, xmm10, xmm11, 0x9f
+    xor edx, ebp
+    add r10d, [rsp + 68]
+    vpxor xmm4, xmm4, xmm3
+    rorx r13d, r11d, 20
+    lea esi, [r13 -183551212]
+    vmovdqa [rsp - 128], xmm4
+    xor edi, ebx
+    rol eax, 19
+    vpxor xmm1, xmm1, xmm4
+    mov ebp, edi
+    and edi, r15d
+    and ebp, edx
+    xor edx, r15d
+    xor edi, ebx
+    xor edi, ebp
+    add ecx, edi
+    add esi, edx
+    rol esi, 7
+    add ecx, esi
+    vmovdqa [rsp + 0], xmm1
+    mov r14d, r8d
+    xor r14d, r9d
+    andn r12d, r14d, r8d
+    add r10d, r12d
+    vshufps xmm0, xmm7, xmm8, 0x9f
+    and r14d, r11d
+    add r10d, r14d
+    vpslld xmm1, xmm4, 15
+    xor r13d, esi
+    rol r8d, 9
+    add r10d, r13d
+    mov edi, edx
+    vpsrld xmm2, xmm4, 17
+    rorx ebp, ecx, 23
+    rorx r15d, ecx, 15
+    add ebx, [rsp - 76]
+    vpxor xmm0, xmm10, xmm0
+    xor ecx, ebp
+    add r9d, [rsp + 72]
+    vpxor xmm1, xmm1, xmm2
+    rorx r13d, r10d, 20
+    lea esi, [r13 -367102423]
+    vshufps xmm3, xmm8, xmm9, 0x9f
+    xor edi, eax
+    rol edx, 19
+    vpxor xmm0, xmm0, xmm1
+    mov ebp, edi
+    and edi, r15d
+    and ebp, ecx
+    xor ecx, r15d
+    xor edi, eax
+    xor edi, ebp
+    add ebx, edi
+    add esi, ecx
+    rol esi, 7
+    add ebx, esi
+    vpslld xmm5, xmm3, 7
+    mov r14d, r11d
+    xor r14d, r8d
+    andn r12d, r14d, r11d
+    add r9d, r12d
+    vpsrld xmm3, xmm3, 25
+    and r14d, r10d
+    add r9d, r14d
+    vpxor xmm5, xmm5, xmm3
+    xor r13d, esi
+    rol r11d, 9
+    add r9d, r13d
+    mov edi, ecx
+    vpshufb xmm1, xmm0, xmm13
+    rorx ebp, ebx, 23
+    rorx r15d, ebx, 15
+    add eax, [rsp - 72]
+    vpxor xmm5, xmm5, xmm11
+    xor ebx, ebp
+    add r8d, [rsp + 76]
+    vpxor xmm1, xmm1, xmm0
+    rorx r13d, r9d, 20
+    lea esi, [r13 -734204845]
+    vpxor xmm5, xmm5, xmm0
+    xor edi, edx
+    rol ecx, 19
+    vpslld xmm2, xmm1, 15
+    mov ebp, edi
+    and edi, r15d
+    and ebp, ebx
+    xor ebx, r15d
+    xor edi, edx
+    xor edi, ebp
+    add eax, edi
+    add esi, ebx
+    rol esi, 7
+    add eax, esi
+    vpsrld xmm3, xmm1, 17
+    mov r14d, r10d
+    xor r14d, r11d
+    andn r12d, r14d, r10d
+    add r8d, r12d
+    vpxor xmm5, xmm5, xmm2
+    and r14d, r9d
+    add r8d, r14d
+    vshufps xmm1, xmm11, xmm4, 0x9f
+    xor r13d, esi
+    rol r10d, 9
+    add r8d, r13d
+    mov edi, ebx
+    vpxor xmm5, xmm5, xmm3
+    rorx ebp, eax, 23
+    rorx r15d, eax, 15
+    add edx, [rsp - 68]
+    vmovdqa [rsp - 112], xmm5
+    xor eax, ebp
+    add r11d, [rsp + 84]
+    vpxor xmm1, xmm1, xmm5
+    rorx r13d, r8d, 20
+    lea esi, [r13 -1468409689]
+    vmovdqa [rsp + 16], xmm1
+    xor edi, ecx
+    rol ebx, 19
+    vshufps xmm0, xmm8, xmm9, 0x9f
+    mov ebp, edi
+    and edi, r15d
+    and ebp, eax
+    xor eax, r15d
+    xor edi, ecx
+    xor edi, ebp
+    add edx, edi
+    add esi, eax
+    rol esi, 7
+    add edx, esi
+    vpslld xmm1, xmm5, 15
+    mov r14d, r9d
+    xor r14d, r10d
+    andn r12d, r14d, r9d
+    add r11d, r12d
+    vpsrld xmm2, xmm5, 17
+    and r14d, r8d
+    add r11d, r14d
+    vpxor xmm0, xmm11, xmm0
+    xor r13d, esi
+    rol r9d, 9
+    add r11d, r13d
+    mov edi, eax
+    vpxor xmm1, xmm1, xmm2
+    rorx ebp, edx, 23
+    rorx r15d, edx, 15
+    add ecx, [rsp - 60]
+    vshufps xmm3, xmm9, xmm10, 0x9f
+    xor edx, ebp
+    add r10d, [rsp + 88]
+    vpxor xmm0, xmm0, xmm1
+    rorx r13d, r11d, 20
+    lea esi, [r13 +1358147919]
+    vpslld xmm6, xmm3, 7
+    xor edi, ebx
+    rol eax, 19
+    vpsrld xmm3, xmm3, 25
+    mov ebp, edi
+    and edi, r15d
+    and ebp, edx
+    xor edx, r15d
+    xor edi, ebx
+    xor edi, ebp
+    add ecx, edi
+    add esi, edx
+    rol esi, 7
+    add ecx, esi
+    vpxor xmm6, xmm6, xmm3
+    mov r14d, r8d
+    xor r14d, r9d
+    andn r12d, r14d, r8d
+    add r10d, r12d
+    vpshufb xmm1, xmm0, xmm13
+    and r14d, r11d
+    add r10d, r14d
+    vpxor xmm6, xmm6, xmm4
+    xor r13d, esi
+    rol r8d, 9
+    add r10d, r13d
+    mov edi, edx
+    vpxor xmm1, xmm1, xmm0
+    rorx ebp, ecx, 23
+    rorx r15d, ecx, 15
+    add ebx, [rsp - 56]
+    vpxor xmm6, xmm6, xmm0
+    xor ecx, ebp
+    add r9d, [rsp + 92]
+    vpslld xmm2, xmm1, 15
+    rorx r13d, r10d, 20
+    lea esi, [r13 -1578671458]
+    vpsrld xmm3, xmm1, 17
+    xor edi, eax
+    rol edx, 19
+    vpxor xmm6, xmm6, xmm2
+    mov ebp, edi
+    and edi, r15d
+    and ebp, ecx
+    xor ecx, r15d
+    xor edi, eax
+    xor edi, ebp
+    add ebx, edi
+    add esi, ecx
+    rol esi, 7
+    add ebx, esi
+    vshufps xmm1, xmm4, xmm5, 0x9f
+    mov r14d, r11d
+    xor r14d, r8d
+    andn r12d, r14d, r11d
+    vpxor xmm6, xmm6, xmm3
+    add r9d, r12d
+    and r14d, r10d
+    vmovdqa [rsp - 96], xmm6
+    add r9d, r14d
+    xor r13d, esi
+    vpxor xmm1, xmm1, xmm6
+    rol r11d, 9
+    add r9d, r13d
+    mov edi, ecx
+    rorx ebp, ebx, 23
+    vmovdqa [rsp + 32], xmm1
+    rorx r15d, ebx, 15
+    add eax, [rsp - 52]
+    vshufps xmm0, xmm9, xmm10, 0x9f
+    xor ebx, ebp
+    add r8d, [rsp + 100]
+    vpslld xmm1, xmm6, 15
+    rorx r13d, r9d, 20
+    lea esi, [r13 +1137624381]
+    vpsrld xmm2, xmm6, 17
+    xor edi, edx
+    rol ecx, 19
+    vpxor xmm0, xmm4, xmm0
+    mov ebp, edi
+    and edi, r15d
+    and ebp, ebx
+    xor ebx, r15d
+    xor edi, edx
+    xor edi, ebp
+    add eax, edi
+    add esi, ebx
+    rol esi, 7
+    add eax, esi
+    vpxor xmm1, xmm1, xmm2
+    mov r14d, r10d
+    xor r14d, r11d
+    andn r12d, r14d, r10d
+    add r8d, r12d
+    vshufps xmm3, xmm10, xmm11, 0x9f
+    and r14d, r9d
+    add r8d, r14d
+    vpxor xmm0, xmm0, xmm1
+    xor r13d, esi
+    rol r10d, 9
+    add r8d, r13d
+    mov edi, ebx
+    vpslld xmm7, xmm3, 7
+    rorx ebp, eax, 23
+    rorx r15d, eax, 15
+    add edx, [rsp - 44]
+    vpsrld xmm3, xmm3, 25
+    xor eax, ebp
+    add r11d, [rsp + 104]
+    vpxor xmm7, xmm7, xmm3
+    rorx r13d, r8d, 20
+    lea esi, [r13 -2019718534]
+    vpshufb xmm1, xmm0, xmm13
+    xor edi, ecx
+    rol ebx, 19
+    vpxor xmm7, xmm7, xmm5
+    mov ebp, edi
+    and edi, r15d
+    and ebp, eax
+    xor eax, r15d
+    xor edi, ecx
+    xor edi, ebp
+    add edx, edi
+    add esi, eax
+    rol esi, 7
+    add edx, esi
+    vpxor xmm1, xmm1, xmm0
+    mov r14d, r9d
+    xor r14d, r10d
+    andn r12d, r14d, r9d
+    add r11d, r12d
+    vpxor xmm7, xmm7, xmm0
+    and r14d, r8d
+    add r11d, r14d
+    vpslld xmm2, xmm1, 15
+    xor r13d, esi
+    rol r9d, 9
+    add r11d, r13d
+    mov edi, eax
+    vpsrld xmm3, xmm1, 17
+    rorx ebp, edx, 23
+    rorx r15d, edx, 15
+    add ecx, [rsp - 40]
+    vpxor xmm7, xmm7, xmm2
+    xor edx, ebp
+    add r10d, [rsp + 108]
+    vshufps xmm1, xmm5, xmm6, 0x9f
+    rorx r13d, r11d, 20
+    lea esi, [r13 +255530229]
+    vpxor xmm7, xmm7, xmm3
+    xor edi, ebx
+    rol eax, 19
+    vmovdqa [rsp - 80], xmm7
+    mov ebp, edi
+    and edi, r15d
+    and ebp, edx
+    xor edx, r15d
+    xor edi, ebx
+    xor edi, ebp
+    add ecx, edi
+    add esi, edx
+    rol esi, 7
+    add ecx, esi
+    vpxor xmm1, xmm1, xmm7
+    mov r14d, r8d
+    xor r14d, r9d
+    andn r12d, r14d, r8d
+    add r10d, r12d
+    vmovdqa [rsp + 48], xmm1
+    and r14d, r11d
+    add r10d, r14d
+    vshufps xmm0, xmm10, xmm11, 0x9f
+    xor r13d, esi
+    rol r8d, 9
+    add r10d, r13d
+    mov edi, edx
+    vpslld xmm1, xmm7, 15
+    rorx ebp, ecx, 23
+    rorx r15d, ecx, 15
+    add ebx, [rsp - 36]
+    vpsrld xmm2, xmm7, 17
+    xor ecx, ebp
+    add r9d, [rsp + 116]
+    vpxor xmm0, xmm5, xmm0
+    rorx r13d, r10d, 20
+    lea esi, [r13 +511060458]
+    vpxor xmm1, xmm1, xmm2
+    xor edi, eax
+    rol edx, 19
+    vshufps xmm3, xmm11, xmm4, 0x9f
+    mov ebp, edi
+    and edi, r15d
+    and ebp, ecx
+    xor ecx, r15d
+    xor edi, eax
+    xor edi, ebp
+    add ebx, edi
+    add esi, ecx
+    rol esi, 7
+    add ebx, esi
+    vpxor xmm0, xmm0, xmm1
+    mov r14d, r11d
+    xor r14d, r8d
+    andn r12d, r14d, r11d
+    add r9d, r12d
+    vpslld xmm8, xmm3, 7
+    and r14d, r10d
+    add r9d, r14d
+    vpsrld xmm3, xmm3, 25
+    xor r13d, esi
+    rol r11d, 9
+    add r9d, r13d
+    mov edi, ecx
+    vpxor xmm8, xmm8, xmm3
+    rorx ebp, ebx, 23
+    rorx r15d, ebx, 15
+    add eax, [rsp - 28]
+    vpshufb xmm1, xmm0, xmm13
+    xor ebx, ebp
+    add r8d, [rsp + 120]
+    vpxor xmm8, xmm8, xmm6
+    rorx r13d, r9d, 20
+    lea esi, [r13 +1022120916]
+    vpxor xmm1, xmm1, xmm0
+    xor edi, edx
+    rol ecx, 19
+    vpxor xmm8, xmm8, xmm0
+    mov ebp, edi
+    and edi, r15d
+    and ebp, ebx
+    xor ebx, r15d
+    xor edi, edx
+    xor edi, ebp
+    add eax, edi
+    add esi, ebx
+    rol esi, 7
+    add eax, esi
+    vpslld xmm2, xmm1, 15
+    mov r14d, r10d
+    xor r14d, r11d
+    andn r12d, r14d, r10d
+    add r8d, r12d
+    vpsrld xmm3, xmm1, 17
+    and r14d, r9d
+    add r8d, r14d
+    vpxor xmm8, xmm8, xmm2
+    xor r13d, esi
+    rol r10d, 9
+    add r8d, r13d
+    mov edi, ebx
+    vshufps xmm1, xmm6, xmm7, 0x9f
+    rorx ebp, eax, 23
+    rorx r15d, eax, 15
+    add edx, [rsp - 24]
+    vpxor xmm8, xmm8, xmm3
+    xor eax, ebp
+    add r11d, [rsp + 124]
+    vmovdqa [rsp - 64], xmm8
+    rorx r13d, r8d, 20
+    lea esi, [r13 +2044241832]
+    vpxor xmm1, xmm1, xmm8
+    xor edi, ecx
+    rol ebx, 19
+    vmovdqa [rsp + 64], xmm1
+    mov ebp, edi
+    and edi, r15d
+    and ebp, eax
+    xor eax, r15d
+    xor edi, ecx
+    xor edi, ebp
+    add edx, edi
+    add esi, eax
+    rol esi, 7
+    add edx, esi
+    vshufps xmm0, xmm11, xmm4, 0x9f
+    mov r14d, r9d
+    xor r14d, r10d
+    andn r12d, r14d, r9d
+    vpslld xmm1, xmm8, 15
+    add r11d, r12d
+    and r14d, r8d
+    vpsrld xmm2, xmm8, 17
+    add r11d, r14d
+    xor r13d, esi
+    vpxor xmm0, xmm6, xmm0
+    rol r9d, 9
+    add r11d, r13d
+    mov edi, eax
+    rorx ebp, edx, 23
+    vpxor xmm1, xmm1, xmm2
+    rorx r15d, edx, 15
+    add ecx, [rsp - 20]
+    vshufps xmm3, xmm4, xmm5, 0x9f
+    xor edx, ebp
+    add r10d, [rsp + 4]
+    vpxor xmm0, xmm0, xmm1
+    rorx r13d, r11d, 20
+    lea esi, [r13 -206483632]
+    vpslld xmm9, xmm3, 7
+    xor edi, ebx
+    rol eax, 19
+    vpsrld xmm3, xmm3, 25
+    mov ebp, edi
+    and edi, r15d
+    and ebp, edx
+    xor edx, r15d
+    xor edi, ebx
+    xor edi, ebp
+    add ecx, edi
+    add esi, edx
+    rol esi, 7
+    add ecx, esi
+    vpxor xmm9, xmm9, xmm3
+    mov r14d, r8d
+    xor r14d, r9d
+    andn r12d, r14d, r8d
+    add r10d, r12d
+    vpshufb xmm1, xmm0, xmm13
+    and r14d, r11d
+    add r10d, r14d
+    vpxor xmm9, xmm9, xmm7
+    xor r13d, esi
+    rol r8d, 9
+    add r10d, r13d
+    mov edi, edx
+    vpxor xmm1, xmm1, xmm0
+    rorx ebp, ecx, 23
+    rorx r15d, ecx, 15
+    add ebx, [rsp - 12]
+    vpxor xmm9, xmm9, xmm0
+    xor ecx, ebp
+    add r9d, [rsp + 8]
+    vpslld xmm2, xmm1, 15
+    rorx r13d, r10d, 20
+    lea esi, [r13 -412967263]
+    vpsrld xmm3, xmm1, 17
+    xor edi, eax
+    rol edx, 19
+    vpxor xmm9, xmm9, xmm2
+    mov ebp, edi
+    and edi, r15d
+    and ebp, ecx
+    xor ecx, r15d
+    xor edi, eax
+    xor edi, ebp
+    add ebx, edi
+    add esi, ecx
+    rol esi, 7
+    add ebx, esi
+    vshufps xmm1, xmm7, xmm8, 0x9f
+    mov r14d, r11d
+    xor r14d, r8d
+    andn r12d, r14d, r11d
+    add r9d, r12d
+    vpxor xmm9, xmm9, xmm3
+    and r14d, r10d
+    add r9d, r14d
+    vmovdqa [rsp - 48], xmm9
+    xor r13d, esi
+    rol r11d, 9
+    add r9d, r13d
+    mov edi, ecx
+    vpxor xmm1, xmm1, xmm9
+    rorx ebp, ebx, 23
+    rorx r15d, ebx, 15
+    add eax, [rsp - 8]
+    vmovdqa [rsp + 80], xmm1
+    xor ebx, ebp
+    add r8d, [rsp + 12]
+    vshufps xmm0, xmm4, xmm5, 0x9f
+    rorx r13d, r9d, 20
+    lea esi, [r13 -825934525]
+    vpslld xmm1, xmm9, 15
+    xor edi, edx
+    rol ecx, 19
+    vpsrld xmm2, xmm9, 17
+    mov ebp, edi
+    and edi, r15d
+    and ebp, ebx
+    xor ebx, r15d
+    xor edi, edx
+    xor edi, ebp
+    add eax, edi
+    add esi, ebx
+    rol esi, 7
+    add eax, esi
+    vpxor xmm0, xmm7, xmm0
+    mov r14d, r10d
+    xor r14d, r11d
+    andn r12d, r14d, r10d
+    add r8d, r12d
+    vpxor xmm1, xmm1, xmm2
+    and r14d, r9d
+    add r8d, r14d
+    vshufps xmm3, xmm5, xmm6, 0x9f
+    xor r13d, esi
+    rol r10d, 9
+    add r8d, r13d
+    mov edi, ebx
+    vpxor xmm0, xmm0, xmm1
+    rorx ebp, eax, 23
+    rorx r15d, eax, 15
+    add edx, [rsp - 4]
+    vpslld xmm10, xmm3, 7
+    xor eax, ebp
+    add r11d, [rsp + 20]
+    vpsrld xmm3, xmm3, 25
+    rorx r13d, r8d, 20
+    lea esi, [r13 -1651869049]
+    vpxor xmm10, xmm10, xmm3
+    xor edi, ecx
+    rol ebx, 19
+    vpshufb xmm1, xmm0, xmm13
+    mov ebp, edi
+    and edi, r15d
+    and ebp, eax
+    xor eax, r15d
+    xor edi, ecx
+    xor edi, ebp
+    add edx, edi
+    add esi, eax
+    rol esi, 7
+    add edx, esi
+    vpxor xmm10, xmm10, xmm8
+    mov r14d, r9d
+    xor r14d, r10d
+    andn r12d, r14d, r9d
+    add r11d, r12d
+    vpxor xmm1, xmm1, xmm0
+    and r14d, r8d
+    add r11d, r14d
+    vpxor xmm10, xmm10, xmm0
+    xor r13d, esi
+    rol r9d, 9
+    add r11d, r13d
+    mov edi, eax
+    vpslld xmm2, xmm1, 15
+    rorx ebp, edx, 23
+    rorx r15d, edx, 15
+    add ecx, [rsp - 124]
+    vpsrld xmm3, xmm1, 17
+    xor edx, ebp
+    add r10d, [rsp + 24]
+    vpxor xmm10, xmm10, xmm2
+    rorx r13d, r11d, 20
+    lea esi, [r13 +991229199]
+    xor edi, ebx
+    vshufps xmm1, xmm8, xmm9, 0x9f
+    rol eax, 19
+    mov ebp, edi
+    and edi, r15d
+    and ebp, edx
+    xor edx, r15d
+    xor edi, ebx
+    xor edi, ebp
+    add ecx, edi
+    add esi, edx
+    rol esi, 7
+    add ecx, esi
+    vpxor xmm10, xmm10, xmm3
+    mov r14d, r8d
+    xor r14d, r9d
+    andn r12d, r14d, r8d
+    add r10d, r12d
+    and r14d, r11d
+    vmovdqa [rsp - 32], xmm10
+    add r10d, r14d
+    xor r13d, esi
+    rol r8d, 9
+    add r10d, r13d
+    mov edi, edx
+    vpxor xmm1, xmm1, xmm10
+    rorx ebp, ecx, 23
+    rorx r15d, ecx, 15
+    add ebx, [rsp - 120]
+    xor ecx, ebp
+    vmovdqa [rsp + 96], xmm1
+    add r9d, [rsp + 28]
+    rorx r13d, r10d, 20
+    lea esi, [r13 +1982458398]
+    xor edi, eax
+    rol edx, 19
+    mov ebp, edi
+    and edi, r15d
+    and ebp, ecx
+    xor ecx, r15d
+    xor edi, eax
+    xor edi, ebp
+    add ebx, edi
+    add esi, ecx
+    rol esi, 7
+    add ebx, esi
+    mov r14d, r11d
+    xor r14d, r8d
+    andn r12d, r14d, r11d
+    add r9d, r12d
+    and r14d, r10d
+    add r9d, r14d
+    xor r13d, esi
+    rol r11d, 9
+    add r9d, r13d
+    mov edi, ecx
+    rorx ebp, ebx, 23
+    rorx r15d, ebx, 15
+    add eax, [rsp - 116]
+    xor ebx, ebp
+    add r8d, [rsp + 36]
+    rorx r13d, r9d, 20
+    lea esi, [r13 -330050500]
+    xor edi, edx
+    rol ecx, 19
+    mov ebp, edi
+    and edi, r15d
+    and ebp, ebx
+    xor ebx, r15d
+    xor edi, edx
+    xor edi, ebp
+    add eax, edi
+    add esi, ebx
+    rol esi, 7
+    add eax, esi
+    mov r14d, r10d
+    xor r14d, r11d
+    andn r12d, r14d, r10d
+    add r8d, r12d
+    and r14d, r9d
+    add r8d, r14d
+    xor r13d, esi
+    rol r10d, 9
+    add r8d, r13d
+    mov edi, ebx
+    rorx ebp, eax, 23
+    rorx r15d, eax, 15
+    add edx, [rsp - 108]
+    xor eax, ebp
+    add r11d, [rsp + 40]
+    rorx r13d, r8d, 20
+    lea esi, [r13 -660100999]
+    xor edi, ecx
+    rol ebx, 19
+    mov ebp, edi
+    and edi, r15d
+    and ebp, eax
+    xor eax, r15d
+    xor edi, ecx
+    xor edi, ebp
+    add edx, edi
+    add esi, eax
+    rol esi, 7
+    add edx, esi
+    mov r14d, r9d
+    xor r14d, r10d
+    andn r12d, r14d, r9d
+    add r11d, r12d
+    and r14d, r8d
+    add r11d, r14d
+    xor r13d, esi
+    rol r9d, 9
+    add r11d, r13d
+    mov edi, eax
+    rorx ebp, edx, 23
+    rorx r15d, edx, 15
+    add ecx, [rsp - 104]
+    xor edx, ebp
+    add r10d, [rsp + 44]
+    rorx r13d, r11d, 20
+    lea esi, [r13 -1320201997]
+    xor edi, ebx
+    rol eax, 19
+    mov ebp, edi
+    and edi, r15d
+    and ebp, edx
+    xor edx, r15d
+    xor edi, ebx
+    xor edi, ebp
+    add ecx, edi
+    add esi, edx
+    rol esi, 7
+    add ecx, esi
+    mov r14d, r8d
+    xor r14d, r9d
+    andn r12d, r14d, r8d
+    add r10d, r12d
+    and r14d, r11d
+    add r10d, r14d
+    xor r13d, esi
+    rol r8d, 9
+    add r10d, r13d
+    mov edi, edx
+    rorx ebp, ecx, 23
+    rorx r15d, ecx, 15
+    add ebx, [rsp - 100]
+    xor ecx, ebp
+    add r9d, [rsp + 52]
+    rorx r13d, r10d, 20
+    lea esi, [r13 +1654563303]
+    xor edi, eax
+    rol edx, 19
+    mov ebp, edi
+    and edi, r15d
+    and ebp, ecx
+    xor ecx, r15d
+    xor edi, eax
+    xor edi, ebp
+    add ebx, edi
+    add esi, ecx
+    rol esi, 7
+    add ebx, esi
+    mov r14d, r11d
+    xor r14d, r8d
+    andn r12d, r14d, r11d
+    add r9d, r12d
+    and r14d, r10d
+    add r9d, r14d
+    xor r13d, esi
+    rol r11d, 9
+    add r9d, r13d
+    mov edi, ecx
+    rorx ebp, ebx, 23
+    rorx r15d, ebx, 15
+    add eax, [rsp - 92]
+    xor ebx, ebp
+    add r8d, [rsp + 56]
+    rorx r13d, r9d, 20
+    lea esi, [r13 -985840690]
+    xor edi, edx
+    rol ecx, 19
+    mov ebp, edi
+    and edi, r15d
+    and ebp, ebx
+    xor ebx, r15d
+    xor edi, edx
+    xor edi, ebp
+    add eax, edi
+    add esi, ebx
+    rol esi, 7
+    add eax, esi
+    mov r14d, r10d
+    xor r14d, r11d
+    andn r12d, r14d, r10d
+    add r8d, r12d
+    and r14d, r9d
+    add r8d, r14d
+    xor r13d, esi
+    rol r10d, 9
+    add r8d, r13d
+    mov edi, ebx
+    rorx ebp, eax, 23
+    rorx r15d, eax, 15
+    add edx, [rsp - 88]
+    xor eax, ebp
+    add r11d, [rsp + 60]
+    rorx r13d, r8d, 20
+    lea esi, [r13 -1971681379]
+    xor edi, ecx
+    rol ebx, 19
+    mov ebp, edi
+    and edi, r15d
+    and ebp, eax
+    xor eax, r15d
+    xor edi, ecx
+    xor edi, ebp
+    add edx, edi
+    add esi, eax
+    rol esi, 7
+    add edx, esi
+    mov r14d, r9d
+    xor r14d, r10d
+    andn r12d, r14d, r9d
+    add r11d, r12d
+    and r14d, r8d
+    add r11d, r14d
+    xor r13d, esi
+    rol r9d, 9
+    add r11d, r13d
+    mov edi, eax
+    rorx ebp, edx, 23
+    rorx r15d, edx, 15
+    add ecx, [rsp - 84]
+    xor edx, ebp
+    add r10d, [rsp + 68]
+    rorx r13d, r11d, 20
+    lea esi, [r13 +351604539]
+    xor edi, ebx
+    rol eax, 19
+    mov ebp, edi
+    and edi, r15d
+    and ebp, edx
+    xor edx, r15d
+    xor edi, ebx
+    xor edi, ebp
+    add ecx, edi
+    add esi, edx
+    rol esi, 7
+    add ecx, esi
+    mov r14d, r8d
+    xor r14d, r9d
+    andn r12d, r14d, r8d
+    add r10d, r12d
+    and r14d, r11d
+    add r10d, r14d
+    xor r13d, esi
+    rol r8d, 9
+    add r10d, r13d
+    mov edi, edx
+    rorx ebp, ecx, 23
+    rorx r15d, ecx, 15
+    add ebx, [rsp - 76]
+    xor ecx, ebp
+    add r9d, [rsp + 72]
+    rorx r13d, r10d, 20
+    lea esi, [r13 +703209078]
+    xor edi, eax
+    rol edx, 19
+    mov ebp, edi
+    and edi, r15d
+    and ebp, ecx
+    xor ecx, r15d
+    xor edi, eax
+    xor edi, ebp
+    add ebx, edi
+    add esi, ecx
+    rol esi, 7
+    add ebx, esi
+    mov r14d, r11d
+    xor r14d, r8d
+    andn r12d, r14d, r11d
+    add r9d, r12d
+    and r14d, r10d
+    add r9d, r14d
+    xor r13d, esi
+    rol r11d, 9
+    add r9d, r13d
+    mov edi, ecx
+    rorx ebp, ebx, 23
+    rorx r15d, ebx, 15
+    add eax, [rsp - 72]
+    xor ebx, ebp
+    add r8d, [rsp + 76]
+    rorx r13d, r9d, 20
+    lea esi, [r13 +1406418156]
+    xor edi, edx
+    rol ecx, 19
+    mov ebp, edi
+    and edi, r15d
+    and ebp, ebx
+    xor ebx, r15d
+    xor edi, edx
+    xor edi, ebp
+    add eax, edi
+    add esi, ebx
+    rol esi, 7
+    add eax, esi
+    mov r14d, r10d
+    xor r14d, r11d
+    andn r12d, r14d, r10d
+    add r8d, r12d
+    and r14d, r9d
+    add r8d, r14d
+    xor r13d, esi
+    rol r10d, 9
+    add r8d, r13d
+    mov edi, ebx
+    rorx ebp, eax, 23
+    rorx r15d, eax, 15
+    add edx, [rsp - 68]
+    xor eax, ebp
+    add r11d, [rsp + 84]
+    rorx r13d, r8d, 20
+    lea esi, [r13 -1482130984]
+    xor edi, ecx
+    rol ebx, 19
+    mov ebp, edi
+    and edi, r15d
+    and ebp, eax
+    xor eax, r15d
+    xor edi, ecx
+    xor edi, ebp
+    add edx, edi
+    add esi, eax
+    rol esi, 7
+    add edx, esi
+    mov r14d, r9d
+    xor r14d, r10d
+    andn r12d, r14d, r9d
+    add r11d, r12d
+    and r14d, r8d
+    add r11d, r14d
+    xor r13d, esi
+    rol r9d, 9
+    add r11d, r13d
+    mov edi, eax
+    rorx ebp, edx, 23
+    rorx r15d, edx, 15
+    add ecx, [rsp - 60]
+    xor edx, ebp
+    add r10d, [rsp + 88]
+    rorx r13d, r11d, 20
+    lea esi, [r13 +1330705329]
+    xor edi, ebx
+    rol eax, 19
+    mov ebp, edi
+    and edi, r15d
+    and ebp, edx
+    xor edx, r15d
+    xor edi, ebx
+    xor edi, ebp
+    add ecx, edi
+    add esi, edx
+    rol esi, 7
+    add ecx, esi
+    mov r14d, r8d
+    xor r14d, r9d
+    andn r12d, r14d, r8d
+    add r10d, r12d
+    and r14d, r11d
+    add r10d, r14d
+    xor r13d, esi
+    rol r8d, 9
+    add r10d, r13d
+    mov edi, edx
+    rorx ebp, ecx, 23
+    rorx r15d, ecx, 15
+    add ebx, [rsp - 56]
+    xor ecx, ebp
+    add r9d, [rsp + 92]
+    rorx r13d, r10d, 20
+    lea esi, [r13 -1633556638]
+    xor edi, eax
+    rol edx, 19
+    mov ebp, edi
+    and edi, r15d
+    and ebp, ecx
+    xor ecx, r15d
+    xor edi, eax
+    xor edi, ebp
+    add ebx, edi
+    add esi, ecx
+    rol esi, 7
+    add ebx, esi
+    mov r14d, r11d
+    xor r14d, r8d
+    andn r12d, r14d, r11d
+    add r9d, r12d
+    and r14d, r10d
+    add r9d, r14d
+    xor r13d, esi
+    rol r11d, 9
+    add r9d, r13d
+    mov edi, ecx
+    rorx ebp, ebx, 23
+    rorx r15d, ebx, 15
+    xor ebx, ebp
+    add eax, [rsp - 52]
+    add r8d, [rsp + 100]
+    rorx r13d, r9d, 20
+    xor edi, edx
+    lea esi, [r13 +1027854021]
+    rol ecx, 19
+    mov ebp, edi
+    and edi, r15d
+    and ebp, ebx
+    xor ebx, r15d
+    xor edi, edx
+    xor edi, ebp
+    add esi, ebx
+    rol esi, 7
+    add eax, edi
+    add eax, esi
+    mov r14d, r10d
+    xor r14d, r11d
+    andn r12d, r14d, r10d
+    add r8d, r12d
+    and r14d, r9d
+    xor r13d, esi
+    add r8d, r14d
+    add r8d, r13d
+    rol r10d, 9
+    rorx ebp, eax, 23
+    rorx r15d, eax, 15
+    xor eax, ebp
+    xor eax, r15d
+    mov rdi, [rsp + 128]
+    mov rsi, [rsp + 136]
+    xor r8d, [rdi + 0]
+    mov [rdi + 0], r8d
+    xor r9d, [rdi + 4]
+    mov [rdi + 4], r9d
+    xor r10d, [rdi + 8]
+    mov [rdi + 8], r10d
+    xor r11d, [rdi + 12]
+    mov [rdi + 12], r11d
+    xor eax, [rdi + 16]
+    mov [rdi + 16], eax
+    xor ebx, [rdi + 20]
+    mov [rdi + 20], ebx
+    xor ecx, [rdi + 24]
+    mov [rdi + 24], ecx
+    xor edx, [rdi + 28]
+    mov [rdi + 28], edx
     add rsi, 64
-    mov [rsp + 392], rsi
-    cmp rsi, [rsp + 400]
+    mov [rsp + 136], rsi
+    cmp rsi, [rsp + 144]
     jne 1b
     /* The way out: no message word and no state stays behind. */
-    vpxor xmm0, xmm0, xmm0
-    vpxor xmm1, xmm1, xmm1
-    vpxor xmm2, xmm2, xmm2
-    vpxor xmm3, xmm3, xmm3
-    vpxor xmm4, xmm4, xmm4
-    vpxor xmm5, xmm5, xmm5
-    vpxor xmm6, xmm6, xmm6
-    vpxor xmm7, xmm7, xmm7
-    vpxor xmm8, xmm8, xmm8
-    vpxor xmm9, xmm9, xmm9
-    vpxor xmm10, xmm10, xmm10
-    vpxor xmm11, xmm11, xmm11
-    vpxor xmm12, xmm12, xmm12
-    vpxor xmm13, xmm13, xmm13
+    vzeroall
+    vmovdqu [rsp - 128], ymm0
+    vmovdqu [rsp - 96], ymm0
+    vmovdqu [rsp - 64], ymm0
+    vmovdqu [rsp - 32], ymm0
     vmovdqu [rsp + 0], ymm0
     vmovdqu [rsp + 32], ymm0
     vmovdqu [rsp + 64], ymm0
     vmovdqu [rsp + 96], ymm0
-    vmovdqu [rsp + 128], ymm0
-    vmovdqu [rsp + 160], ymm0
-    vmovdqu [rsp + 192], ymm0
-    vmovdqu [rsp + 224], ymm0
-    vmovdqu [rsp + 256], ymm0
-    vmovdqu [rsp + 288], ymm0
-    vmovdqu [rsp + 320], ymm0
-    vmovdqu [rsp + 352], ymm0
-    xor eax, eax
-    xor ecx, ecx
-    xor edx, edx
     xor r8d, r8d
     xor r9d, r9d
     xor r10d, r10d
     xor r11d, r11d
+    xor eax, eax
+    xor ecx, ecx
+    xor edx, edx
     xor esi, esi
     xor edi, edi
-    add rsp, 408
-    .cfi_adjust_cfa_offset -408
+    add rsp, 152
+    .cfi_adjust_cfa_offset -152
     pop r15
     .cfi_adjust_cfa_offset -8
     .cfi_restore r15

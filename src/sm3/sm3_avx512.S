@@ -61,6 +61,7 @@ mifu_sm3_compress_avx512:
     mov r9d, [rdi + 20]
     mov r10d, [rdi + 24]
     mov r11d, [rdi + 28]
+    jmp 1f
     .p2align 6
 1:
     mov rsi, [rsp + 392]
@@ -2243,6 +2244,7 @@ mifu_sm3_compress_16_avx512:
     vmovdqu32 zmm5, [rdi + 320]
     vmovdqu32 zmm6, [rdi + 384]
     vmovdqu32 zmm7, [rdi + 448]
+    jmp 1f
     .p2align 6
 1:
     vbroadcasti32x4 zmm15, [rip + swap_bytes]
@@ -4141,6 +4143,7 @@ mifu_sm3_compress_8_avx512:
     vmovdqu32 ymm5, [rdi + 160]
     vmovdqu32 ymm6, [rdi + 192]
     vmovdqu32 ymm7, [rdi + 224]
+    jmp 1f
     .p2align 6
 1:
     vbroadcasti32x4 ymm15, [rip + swap_bytes]
