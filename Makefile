@@ -36,6 +36,8 @@ check: setup
 
 bench: build
 	$(BUILD)/bin/mifu-bench
+	bench/small_sizes.py --bench $(BUILD)/bin/mifu-bench
+	bench/many_files.py --mifu $(BUILD)/bin/mifu
 
 nightly: setup
 	scripts/check --nightly
