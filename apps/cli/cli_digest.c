@@ -10,7 +10,7 @@
 #include "mifu/hash.h"
 
 #include "cli_digest_check.h"
-#include "cli_input.h"
+#include "cli_digest_queue.h"
 #include "cli_output.h"
 #include "cli_progress.h"
 #include "cli_text.h"
@@ -32,34 +32,6 @@ static const cli_option options[] = {
     CLI_PROGRESS_OPTIONS,
     {NULL, 0, NULL, NULL},
 };
-
-int cli_digest_file(uint8_t digest[MIFU_HASH_MAX_DIGEST_SIZE], mifu_hash_algorithm algorithm,
-                    cli_input *input, const cli_arguments *arguments)
-{
-    static uint8_t piece[CLI_PIECE_SIZE];
-    mifu_hash hash;
-    cli_progress progress;
-    size_t len = sizeof piece;
-    int status = cli_progress_start(&progress, arguments, input);
-
-    if (status != CLI_DONE)
-        return status;
-    if (mifu_hash_init(&hash, algorithm) != MIFU_OK)
-        return cli_fail(CLI_USAGE, "this build has no such hash");
-    while (status == CLI_DONE && len == sizeof piece) {
-        status = cli_input_read(input, piece, sizeof piece, &len);
-        if (status == CLI_DONE)
-            mifu_hash_update(&hash, piece, len);
-        cli_progress_add(&progress, len);
-    }
-    cli_progress_end(&progress);
-    if (status == CLI_DONE)
-        mifu_hash_final(digest, &hash);
-    else
-        mifu_hash_wipe(&hash);
-    cli_wipe(piece, sizeof piece);
-    return status;
-}
 
 /* A file name as the check list has it: a name with a line end or a backslash is escaped. */
 static void print_name(const char *name, int escape)
@@ -101,24 +73,47 @@ static void print_line(const cli_arguments *arguments, const char *algorithm, co
     putchar(zero ? '\0' : '\n');
 }
 
-static int sum_file(const cli_arguments *arguments, mifu_hash_algorithm algorithm, const char *path)
+static int print_digest(void *context, const void *item, const char *path, const uint8_t *digest,
+                        int status)
 {
-    uint8_t digest[MIFU_HASH_MAX_DIGEST_SIZE];
+    const cli_digest_queue *queue = context;
+    size_t size = mifu_hash_digest_size(queue->algorithm);
     char hex[2 * MIFU_HASH_MAX_DIGEST_SIZE + 1];
-    cli_input input;
-    int status = cli_input_open(&input, path);
 
-    if (status != CLI_DONE)
+    (void)item;
+    if (digest == NULL)
         return status;
-    status = cli_digest_file(digest, algorithm, &input, arguments);
-    cli_input_close(&input);
-    if (status != CLI_DONE)
-        return status;
-    if (cli_given(arguments, "raw"))
-        return cli_output_whole(NULL, CLI_OUTPUT_BINARY, digest, mifu_hash_digest_size(algorithm));
-    cli_hex_encode(hex, digest, mifu_hash_digest_size(algorithm));
-    print_line(arguments, mifu_hash_name(algorithm), hex, path);
+    if (cli_given(queue->arguments, "raw"))
+        return cli_output_whole(NULL, CLI_OUTPUT_BINARY, digest, size);
+    cli_hex_encode(hex, digest, size);
+    print_line(queue->arguments, mifu_hash_name(queue->algorithm), hex, path);
     return CLI_DONE;
+}
+
+/* One bad file does not keep the others from being summed. */
+static int sum_files(const cli_arguments *arguments, mifu_hash_algorithm algorithm,
+                     char *const *files, int count)
+{
+    cli_digest_queue queue = {.arguments = arguments, .algorithm = algorithm, .done = print_digest};
+
+    queue.context = &queue;
+    for (int i = 0; i < count; i++)
+        cli_digest_queue_add(&queue, files[i], NULL);
+    return cli_digest_queue_end(&queue);
+}
+
+static int check_lists(const cli_arguments *arguments, mifu_hash_algorithm algorithm,
+                       char *const *lists, int count)
+{
+    int worst = CLI_DONE;
+
+    for (int i = 0; i < count; i++) {
+        int status = cli_digest_check(arguments, algorithm, lists[i]);
+
+        if (worst == CLI_DONE || status == CLI_INVALID)
+            worst = status != CLI_DONE ? status : worst;
+    }
+    return worst;
 }
 
 static int check_options(const cli_arguments *arguments)
@@ -131,6 +126,8 @@ static int check_options(const cli_arguments *arguments)
 
     if (status == CLI_DONE)
         status = cli_at_most_one(arguments, marks);
+    if (status == CLI_DONE)
+        status = cli_progress_check(arguments);
     for (const char *const *option = for_check; *option != NULL && status == CLI_DONE; option++)
         if (cli_given(arguments, *option) && !cli_given(arguments, "check"))
             status = cli_fail_usage("--%s goes with --check only", *option);
@@ -145,20 +142,12 @@ static int run(const cli_arguments *arguments, mifu_hash_algorithm algorithm)
     static char *standard_input[] = {dash, NULL};
     char **files = arguments->operand_count > 0 ? arguments->operands : standard_input;
     int count = arguments->operand_count > 0 ? arguments->operand_count : 1;
-    int worst = check_options(arguments);
+    int status = check_options(arguments);
 
-    if (worst != CLI_DONE)
-        return worst;
-    /* one bad file does not keep the others from being summed */
-    for (int i = 0; i < count; i++) {
-        int status = cli_given(arguments, "check")
-                         ? cli_digest_check(arguments, algorithm, files[i])
-                         : sum_file(arguments, algorithm, files[i]);
-
-        if (worst == CLI_DONE || status == CLI_INVALID)
-            worst = status != CLI_DONE ? status : worst;
-    }
-    return worst;
+    if (status != CLI_DONE)
+        return status;
+    return cli_given(arguments, "check") ? check_lists(arguments, algorithm, files, count)
+                                         : sum_files(arguments, algorithm, files, count);
 }
 
 static int run_sm3(const cli_arguments *arguments)

@@ -9,6 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli_digest_queue.h"
+#include "cli_input.h"
 #include "cli_memory.h"
 #include "cli_text.h"
 
@@ -74,38 +76,39 @@ static int parse_line(char *line, mifu_hash_algorithm algorithm, char **digest, 
            **name != '\0' && (!escaped || unescape(*name));
 }
 
-static void check_file(const cli_arguments *arguments, mifu_hash_algorithm algorithm,
-                       const char *digest_hex, const char *name, check_counts *counts)
-{
-    uint8_t expected[MIFU_HASH_MAX_DIGEST_SIZE], digest[MIFU_HASH_MAX_DIGEST_SIZE];
-    size_t size = mifu_hash_digest_size(algorithm);
-    int silent = cli_given(arguments, "status");
-    cli_input input;
-    int status;
+/* What the queue of files comes back with: an item is the digest that the list has. */
+typedef struct check_context {
+    const cli_digest_queue *queue;
+    check_counts *counts;
+} check_context;
 
-    if (cli_given(arguments, "ignore-missing") && access(name, F_OK) != 0)
-        return;
-    status = cli_input_open(&input, name);
-    if (status == CLI_DONE) {
-        status = cli_digest_file(digest, algorithm, &input, arguments);
-        cli_input_close(&input);
-    }
-    if (status != CLI_DONE) {
+static int check_file(void *context, const void *item, const char *path, const uint8_t *digest,
+                      int status)
+{
+    const check_context *check = context;
+    const cli_arguments *arguments = check->queue->arguments;
+    check_counts *counts = check->counts;
+    size_t size = mifu_hash_digest_size(check->queue->algorithm);
+    uint8_t expected[MIFU_HASH_MAX_DIGEST_SIZE];
+    int silent = cli_given(arguments, "status");
+
+    if (digest == NULL) {
         counts->unreadable++;
         if (!silent)
-            printf("%s: FAILED open or read\n", name);
-        return;
+            printf("%s: FAILED open or read\n", path);
+        return status;
     }
-    if (cli_hex_decode_exact(expected, size, "check", digest_hex) == CLI_DONE &&
+    if (cli_hex_decode_exact(expected, size, "check", item) == CLI_DONE &&
         memcmp(expected, digest, size) == 0) {
         counts->good++;
         if (!silent && !cli_given(arguments, "quiet"))
-            printf("%s: OK\n", name);
+            printf("%s: OK\n", path);
     } else {
         counts->mismatched++;
         if (!silent)
-            printf("%s: FAILED\n", name);
+            printf("%s: FAILED\n", path);
     }
+    return CLI_DONE;
 }
 
 static int verdict(const cli_arguments *arguments, const check_counts *counts, const char *list)
@@ -137,11 +140,14 @@ int cli_digest_check(const cli_arguments *arguments, mifu_hash_algorithm algorit
 {
     char end = cli_given(arguments, "zero") ? '\0' : '\n';
     check_counts counts = {0};
+    cli_digest_queue queue = {.arguments = arguments, .algorithm = algorithm, .done = check_file};
+    check_context context = {&queue, &counts};
     cli_buffer text = {0};
     const char *shown = cli_input_shown(list);
     int status = cli_input_whole(&text, list, (size_t)1 << 28);
     unsigned long number = 0;
 
+    queue.context = &context;
     if (status == CLI_DONE)
         status = cli_buffer_append(&text, "", 1);
     for (size_t at = 0; status == CLI_DONE && at + 1 < text.len;) {
@@ -163,8 +169,10 @@ int cli_digest_check(const cli_arguments *arguments, mifu_hash_algorithm algorit
                          cli_digest_tag(mifu_hash_name(algorithm)));
             continue;
         }
-        check_file(arguments, algorithm, digest, name, &counts);
+        if (!cli_given(arguments, "ignore-missing") || access(name, F_OK) == 0)
+            cli_digest_queue_add(&queue, name, digest);
     }
+    (void)cli_digest_queue_end(&queue); /* what counts has been counted */
     cli_buffer_free(&text);
     return status == CLI_DONE ? verdict(arguments, &counts, shown) : status;
 }

@@ -6,11 +6,6 @@
 #include "mifu/hash.h"
 
 #include "cli_command.h"
-#include "cli_input.h"
-
-/* Hashes an open input, with the progress options of the verb. */
-int cli_digest_file(uint8_t digest[MIFU_HASH_MAX_DIGEST_SIZE], mifu_hash_algorithm algorithm,
-                    cli_input *input, const cli_arguments *arguments);
 
 /* "SM3" for "sm3": the word of --tag lines. */
 const char *cli_digest_tag(const char *algorithm);

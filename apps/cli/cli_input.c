@@ -40,6 +40,7 @@ int cli_input_open(cli_input *input, const char *path)
         if (S_ISREG(about.st_mode)) {
             off_t at = lseek(input->fd, 0, SEEK_CUR);
 
+            input->regular = 1;
             /* files of /proc and the like say 0 and give more: their size is not known */
             if (at >= 0 && about.st_size > 0 && about.st_size >= at) {
                 input->size = (uint64_t)(about.st_size - at);

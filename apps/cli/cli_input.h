@@ -14,7 +14,8 @@
 typedef struct cli_input {
     const char *name; /* as messages show it */
     uint64_t size;    /* bytes from here to the end, where size_known */
-    int size_known;   /* a regular file */
+    int size_known;   /* a regular file that is not empty */
+    int regular;
     int fd;
 } cli_input;
 

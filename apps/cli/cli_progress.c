@@ -28,13 +28,18 @@ static void end_line(void)
         active->shown = active->on = 0;
 }
 
-int cli_progress_start(cli_progress *progress, const cli_arguments *arguments,
-                       const cli_input *input)
+int cli_progress_check(const cli_arguments *arguments)
 {
     static const char *const both[] = {"progress", "no-progress", NULL};
 
+    return cli_at_most_one(arguments, both);
+}
+
+int cli_progress_start(cli_progress *progress, const cli_arguments *arguments,
+                       const cli_input *input)
+{
     memset(progress, 0, sizeof *progress);
-    if (cli_at_most_one(arguments, both) != CLI_DONE)
+    if (cli_progress_check(arguments) != CLI_DONE)
         return CLI_USAGE;
     progress->always = cli_given(arguments, "progress");
     progress->on =

@@ -24,7 +24,10 @@ typedef struct cli_progress {
     struct timespec start, last;
 } cli_progress;
 
-/* The verb must have CLI_PROGRESS_OPTIONS in its table. */
+/* Whether the options go together. The verb must have CLI_PROGRESS_OPTIONS in its table. */
+int cli_progress_check(const cli_arguments *arguments);
+
+/* Checks too. */
 int cli_progress_start(cli_progress *progress, const cli_arguments *arguments,
                        const cli_input *input);
 

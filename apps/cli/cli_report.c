@@ -35,9 +35,9 @@ static void print_line(const char *middle, const char *format, va_list arguments
     for (char *c = line; *c != '\0'; c++)
         if ((unsigned char)*c < 0x20 || *c == 0x7f)
             *c = '?';
-    fflush(stdout);
     if (before_line != NULL)
         before_line();
+    fflush(stdout);
     fprintf(stderr, "%s: %s%s\n", command, middle, line);
 }
 

@@ -26,7 +26,7 @@ enum {
 void cli_report_name(const char *group, const char *verb);
 const char *cli_report_command(void);
 
-/* What is called before each line on standard error (the progress line ends itself), or NULL. */
+/* What is called before each line on standard error, or NULL: what has to come out before it. */
 void cli_report_before(void (*hook)(void));
 
 /* Prints one line to standard error and gives `exit_status` back, so that callers can return it. */

@@ -6,7 +6,7 @@ import os
 import shutil
 import subprocess
 
-from cli_support import BAD_INPUT, DONE, INVALID, SYSTEM, USAGE, Case, field_case, main
+from cli_support import BAD_INPUT, DONE, INVALID, MIFU, SYSTEM, USAGE, Case, field_case, main
 
 ABC = "66c7f0f462eeedd9d1f2d46bdc10e4e24167c4875cf2f7a2297da02b8f4ba8e0"
 
@@ -71,6 +71,65 @@ class Sums(Case):
         self.assertEqual(result.status, SYSTEM)
         self.assertEqual(result.text, f"{ABC}  abc\n")
         self.assertEqual(len(result.err.splitlines()), 2)
+
+    def many(self):
+        """Files that are hashed together, between others that are not: {name: digest} in order."""
+        sums = {}
+        for i in range(300):
+            size = (0, 1, 55, 56, 63, 64, 65, 4096, 131071, 131072, 131073, 300000)[i % 12] if \
+                i < 48 else i * 37 % 9000
+            data = bytes((i + j * 31) & 255 for j in range(min(size, 997))) * (size // 997 + 1)
+            self.write(f"file{i}", data[:size])
+            sums[f"file{i}"] = hashlib.sha256(data[:size]).hexdigest()
+        return sums
+
+    def test_many_files(self):
+        sums = self.many()
+        lines = "".join(f"{digest}  {name}\n" for name, digest in sums.items())
+        self.assertEqual(self.ok("sha256", *sums).text, lines)
+        self.write("SUMS", lines)
+        self.assertEqual(self.ok("sha256", "--check", "SUMS").text,
+                         "".join(f"{name}: OK\n" for name in sums))
+        mixed = [line.split() for line in self.ok("sm3", *sums).text.splitlines()]
+        self.assertEqual([name for _, name in mixed], list(sums))
+        for digest, name in mixed[:60:7]:  # alone as in company
+            self.assertEqual(self.ok("sm3", name).text, f"{digest}  {name}\n")
+
+    def test_errors_come_in_order_between_many_files(self):
+        sums = self.many()
+        names = list(sums)
+        os.mkdir(self.path("folder"))
+        words = names[:20] + ["missing"] + names[20:21] + ["folder", "gone"] + names[21:]
+        both = subprocess.run([MIFU, "sha256", *words], cwd=self.folder, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, check=False)
+        self.assertEqual(both.returncode, SYSTEM)
+        lines = both.stdout.decode().splitlines()
+        self.assertEqual(len(lines), len(words))
+        for word, line in zip(words, lines):
+            if word in sums:
+                self.assertEqual(line, f"{sums[word]}  {word}")
+            else:
+                self.assertTrue(line.startswith("mifu sha256: cannot ") and word in line, line)
+
+        self.write("SUMS", "".join(f"{sums.get(word, '0' * 64)}  {word}\n" for word in words))
+        self.write(names[5], b"changed")
+        result = self.run_mifu("sha256", "-c", "SUMS")
+        self.assertEqual(result.status, INVALID)
+        self.assertEqual(result.text.splitlines(),
+                         [f"{word}: FAILED" if word == names[5] else
+                          f"{word}: OK" if word in sums else
+                          f"{word}: FAILED open or read" for word in words])
+
+    def test_a_result_does_not_wait_for_a_pipe(self):
+        self.write("abc", b"abc")
+        os.mkfifo(self.path("pipe"))
+        with subprocess.Popen([MIFU, "sm3", "--tag", "abc", "pipe", "abc"], cwd=self.folder,
+                              stdout=subprocess.PIPE) as process:
+            with open(self.path("pipe"), "wb") as pipe:
+                pipe.write(b"abc")
+            out, _ = process.communicate()
+        self.assertEqual(out.decode(), "".join(f"SM3 ({name}) = {ABC}\n"
+                                               for name in ("abc", "pipe", "abc")))
 
 
 class Check(Case):
