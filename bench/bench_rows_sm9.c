@@ -14,12 +14,14 @@
 
 static mifu_sm9_sign_master_key sign_master;
 static mifu_sm9_encrypt_master_key encrypt_master;
-static mifu_sm9_sign_master_public_key sign_master_public;
-static mifu_sm9_encrypt_master_public_key encrypt_master_public, prepared_master_public;
+static mifu_sm9_sign_master_public_key sign_master_public, prepared_sign_master;
+static mifu_sm9_encrypt_master_public_key encrypt_master_public, prepared_encrypt_master;
 static mifu_sm9_sign_key sign_key, prepared_sign_key;
 static mifu_sm9_encrypt_key encrypt_key, prepared_key;
 static mifu_sm9_line_table table;
-static mifu_sm9_g1_table sign_comb, encrypt_comb;
+static mifu_sm9_g1_table sign_comb;
+static mifu_sm9_gt_table sign_powers;
+static mifu_sm9_encrypt_master_table encrypt_table;
 static mifu_sm9_verifier verifier;
 static uint8_t signature[MIFU_SM9_SIGNATURE_SIZE], c1[MIFU_SM9_G1_SIZE];
 
@@ -33,7 +35,7 @@ static int prepare(const bench_case *c)
 {
     const mifu_sm9_kernels *kernels = c->kernels;
     mifu_u256 k;
-    uint8_t shared[32];
+    uint8_t shared[32], ds[MIFU_SM9_G1_SIZE];
 
     memcpy(&k, bench_in, sizeof k);
     k.v[MIFU_COUNT_OF(k.v) - 1] >>= 1;
@@ -47,13 +49,16 @@ static int prepare(const bench_case *c)
     mifu_sm9_encrypt_master_public_key_from_private(&encrypt_master_public, &encrypt_master);
     REQUIRE(mifu_sm9_sign_key_extract(&sign_key, &sign_master, ID, MIFU_SM9_HID_SIGN));
     REQUIRE(mifu_sm9_encrypt_key_extract(&encrypt_key, &encrypt_master, ID, MIFU_SM9_HID_ENCRYPT));
-    prepared_sign_key = sign_key;
+    prepared_sign_master = sign_master_public;
+    mifu_sm9_sign_master_public_key_prepare(&prepared_sign_master, &sign_powers);
+    mifu_sm9_sign_key_to_bytes(ds, &sign_key);
+    REQUIRE(mifu_sm9_sign_key_from_bytes(&prepared_sign_key, &prepared_sign_master, ds, sizeof ds));
     mifu_sm9_sign_key_prepare(&prepared_sign_key, &sign_comb);
-    prepared_master_public = encrypt_master_public;
-    mifu_sm9_encrypt_master_public_key_prepare(&prepared_master_public, &encrypt_comb);
+    prepared_encrypt_master = encrypt_master_public;
+    mifu_sm9_encrypt_master_public_key_prepare(&prepared_encrypt_master, &encrypt_table);
     prepared_key = encrypt_key;
     mifu_sm9_encrypt_key_prepare(&prepared_key, &table);
-    REQUIRE(mifu_sm9_verifier_init(&verifier, &sign_master_public, ID, MIFU_SM9_HID_SIGN));
+    REQUIRE(mifu_sm9_verifier_init(&verifier, &prepared_sign_master, ID, MIFU_SM9_HID_SIGN));
     REQUIRE(mifu_sm9_sign(signature, &sign_key, bench_in, 32));
     REQUIRE(mifu_sm9_encapsulate(shared, 32, c1, &encrypt_master_public, ID, MIFU_SM9_HID_ENCRYPT));
     return 1;
@@ -85,7 +90,22 @@ static void sign_cold(const bench_case *c)
     REQUIRE(mifu_sm9_sign(bench_out, &sign_key, bench_in, 32));
 }
 
+static void master_prepare(const bench_case *c)
+{
+    static mifu_sm9_gt_table powers;
+    mifu_sm9_sign_master_public_key key = sign_master_public;
+
+    (void)c;
+    mifu_sm9_sign_master_public_key_prepare(&key, &powers);
+}
+
 static void verify(const bench_case *c)
+{
+    (void)c;
+    REQUIRE(mifu_sm9_verify(&prepared_sign_master, ID, MIFU_SM9_HID_SIGN, bench_in, 32, signature));
+}
+
+static void verify_cold(const bench_case *c)
 {
     (void)c;
     REQUIRE(mifu_sm9_verify(&sign_master_public, ID, MIFU_SM9_HID_SIGN, bench_in, 32, signature));
@@ -99,7 +119,7 @@ static void verify_cached(const bench_case *c)
 
 static void encapsulate(const bench_case *c)
 {
-    REQUIRE(mifu_sm9_encapsulate(bench_out, c->bytes, bench_out + 64, &prepared_master_public, ID,
+    REQUIRE(mifu_sm9_encapsulate(bench_out, c->bytes, bench_out + 64, &prepared_encrypt_master, ID,
                                  MIFU_SM9_HID_ENCRYPT));
 }
 
@@ -141,11 +161,13 @@ static const bench_row rows[] = {
     {ROW("sm9.sign"), sign},
     {ROW("sm9.sign_cold"), sign_cold},
     {ROW("sm9.verify"), verify},
+    {ROW("sm9.verify_cold"), verify_cold},
     {ROW("sm9.verify_cached"), verify_cached},
     {ROW_32("sm9.encapsulate"), encapsulate},
     {ROW_32("sm9.encapsulate_cold"), encapsulate_cold},
     {ROW_32("sm9.decapsulate"), decapsulate},
     {ROW_32("sm9.decapsulate_cold"), decapsulate_cold},
+    {ROW("sm9.master_prepare"), master_prepare},
     {ROW("sm9.extract_sign"), extract_sign},
     {ROW("sm9.extract_encrypt"), extract_encrypt},
 };

@@ -57,6 +57,11 @@ typedef struct mifu_sm9_g1_table {
 } mifu_sm9_g1_table;
 MIFU_API void mifu_sm9_g1_table_wipe(mifu_sm9_g1_table *table);
 
+/* Powers of an element g of GT: public where g is a master key's, as g is. 39 KB. */
+typedef struct mifu_sm9_gt_table {
+    uint64_t words[13 * 16 * 24];
+} mifu_sm9_gt_table;
+
 /* ---- Master keys for signatures ---- */
 
 /*
@@ -66,6 +71,7 @@ MIFU_API void mifu_sm9_g1_table_wipe(mifu_sm9_g1_table *table);
 typedef struct mifu_sm9_sign_master_public_key {
     uint64_t point[16];
     uint64_t g[48];
+    const mifu_sm9_gt_table *table; /* see mifu_sm9_sign_master_public_key_prepare() */
 } mifu_sm9_sign_master_public_key;
 
 /* ks and the public key. Caller-allocated, fields private, secret: ends with _wipe. */
@@ -100,13 +106,28 @@ MIFU_API void mifu_sm9_sign_master_public_key_to_bytes(uint8_t point[MIFU_SM9_G2
 MIFU_API int mifu_sm9_sign_master_public_key_equal(const mifu_sm9_sign_master_public_key *a,
                                                    const mifu_sm9_sign_master_public_key *b);
 
+/*
+ * Makes signing, and verification a little, faster under this master key: of this object, and of
+ * users' keys, master keys and verifiers that are made or copied from it from then on. They point
+ * to the table, which must stay in place and unchanged as long as they are used. Public: nothing
+ * needs to be wiped. Takes about as long as two verifications.
+ */
+MIFU_API void mifu_sm9_sign_master_public_key_prepare(mifu_sm9_sign_master_public_key *key,
+                                                      mifu_sm9_gt_table *table);
+
 /* ---- Master keys for encryption and key exchange ---- */
+
+/* The tables of Ppub-e and of its g: 125 KB, public. */
+typedef struct mifu_sm9_encrypt_master_table {
+    mifu_sm9_g1_table point;
+    mifu_sm9_gt_table g;
+} mifu_sm9_encrypt_master_table;
 
 /* Ppub-e = [ke]P1 with g = e(Ppub-e, P2). As the one for signatures. */
 typedef struct mifu_sm9_encrypt_master_public_key {
     uint64_t point[8];
     uint64_t g[48];
-    const mifu_sm9_g1_table *table; /* see mifu_sm9_encrypt_master_public_key_prepare() */
+    const mifu_sm9_encrypt_master_table *table; /* see _prepare() */
 } mifu_sm9_encrypt_master_public_key;
 
 typedef struct mifu_sm9_encrypt_master_key {
@@ -135,11 +156,11 @@ MIFU_API int mifu_sm9_encrypt_master_public_key_equal(const mifu_sm9_encrypt_mas
                                                       const mifu_sm9_encrypt_master_public_key *b);
 
 /*
- * Makes encapsulation and encryption under this master key faster. The key then points to the
- * table, 88 KB, which must stay in place as long as the key, or a copy of it, is used. Public.
+ * Makes encapsulation, encryption and key exchange under this master key faster; as
+ * mifu_sm9_sign_master_public_key_prepare().
  */
 MIFU_API void mifu_sm9_encrypt_master_public_key_prepare(mifu_sm9_encrypt_master_public_key *key,
-                                                         mifu_sm9_g1_table *table);
+                                                         mifu_sm9_encrypt_master_table *table);
 
 /* ---- Users' private keys ---- */
 
@@ -210,7 +231,11 @@ MIFU_API void mifu_sm9_sign_key_wipe(mifu_sm9_sign_key *key);
 /* Wipes the key; a table it was prepared with is wiped by mifu_sm9_line_table_wipe(). */
 MIFU_API void mifu_sm9_encrypt_key_wipe(mifu_sm9_encrypt_key *key);
 
-/* Makes signing with this key faster, as above. The table is as secret as the key. */
+/*
+ * Makes signing with this key faster. The key then points to the table, which is as secret as the
+ * key, and must stay in place as long as the key, or a copy of it, is used. What makes more of a
+ * difference, and is shared by all keys of a master key, is preparing that before they are made.
+ */
 MIFU_API void mifu_sm9_sign_key_prepare(mifu_sm9_sign_key *key, mifu_sm9_g1_table *table);
 
 /* What a pairing computes from its point of G2, kept: 77 lines. As secret as the point. */

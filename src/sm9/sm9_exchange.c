@@ -136,13 +136,13 @@ static MIFU_NOINLINE void shared_elements(uint8_t g[3 * MIFU_SM9_GT_SIZE],
 {
     const mifu_sm9_kernels *kernels = mifu_sm9_kernels_in_use();
     int initiator = exchange->role == MIFU_SM9_INITIATOR;
-    mifu_sm9_fp12 base, own, other;
+    const mifu_sm9_encrypt_master_public_key *master = &exchange->key->master;
+    mifu_sm9_fp12 own, other;
     mifu_u256 k;
 
     memcpy(k.v, exchange->ephemeral, sizeof k.v);
     mifu_mark_secret(&k, sizeof k);
-    memcpy(&base, exchange->key->master.g, sizeof base);
-    kernels->gt_power(&own, &base, &k);
+    mifu_sm9_power_of_g(&own, master->g, master->table == NULL ? NULL : &master->table->g, &k);
     mifu_sm9_pairing_with_key(&other, peer_ephemeral, exchange->key);
     mifu_sm9_fp12_to_bytes(g, initiator ? &own : &other);
     mifu_sm9_fp12_to_bytes(g + MIFU_SM9_GT_SIZE, initiator ? &other : &own);

@@ -27,6 +27,8 @@
 
 #include "sm9_constants_ifma.inc"
 
+#define LANE_LIMBS 5
+
 /* Limb l of coefficient k is limb[l][k]; the last four places are zero. */
 typedef struct fp12_lanes {
     uint64_t limb[5][16] MIFU_ALIGNED(64);

@@ -35,8 +35,24 @@ static inline void scan_g2(mifu_sm9_g2 *r, const mifu_sm9_g2 *table, unsigned co
     _mm512_storeu_si512(&r->y, y);
 }
 
+static inline void scan_gt(mifu_sm9_fp6 *r, const mifu_sm9_fp6 *table, unsigned count,
+                           uint64_t index)
+{
+    __m512i t[3] = {_mm512_setzero_si512(), _mm512_setzero_si512(), _mm512_setzero_si512()};
+
+    for (unsigned j = 0; j < count; j++) {
+        const __mmask8 here = (__mmask8)mifu_mask_equal64(j, index);
+
+        for (int i = 0; i < 3; i++)
+            t[i] = _mm512_mask_mov_epi64(t[i], here, _mm512_loadu_si512(&table[j].c[2 * i]));
+    }
+    for (int i = 0; i < 3; i++)
+        _mm512_storeu_si512(&r->c[2 * i], t[i]);
+}
+
 #define SM9_SCAN_G1 scan_g1
 #define SM9_SCAN_G2 scan_g2
+#define SM9_SCAN_GT scan_gt
 #define fe_inverse  mifu_sm9p_inverse
 #define SM9_KERNELS mifu_sm9_ifma
 #define SM9_OWN_FP12
@@ -47,6 +63,7 @@ static inline void scan_g2(mifu_sm9_g2 *r, const mifu_sm9_g2 *table, unsigned co
 /* Six numbers a line, 77 lines, and room for the last vector. */
 #define LINE_NUMBERS (6 * MIFU_SM9_LINES)
 #define LINE_STRIDE  464
+typedef uint64_t line_limb;
 
 /*
  * The numbers of all lines in lanes, evaluated at p: number j of a line is l0, l2 x_P or l3 y_P
@@ -82,33 +99,20 @@ static void evaluate_lines(uint64_t limbs[5][LINE_STRIDE], const mifu_sm9_g1 *p,
 }
 _Static_assert(sizeof(mifu_sm9_line) == 6 * sizeof(mifu_u256), "a line is six numbers");
 
-static void lanes_miller_loop(fp12_lanes *f, const mifu_sm9_g1 *p,
-                              const mifu_sm9_line lines[MIFU_SM9_LINES])
+static void lanes_sqr(fp12_lanes *r, const fp12_lanes *a)
+{
+    lanes_mul(r, a, a);
+}
+
+/* A line by itself. */
+static void lanes_from_line(fp12_lanes *r, const uint64_t *line, size_t stride)
 {
     static const int position[6] = {0, 6, 2, 8, 3, 9};
-    uint64_t limbs[5][LINE_STRIDE] MIFU_ALIGNED(64);
-    const uint64_t *line = limbs[0];
 
-    evaluate_lines(limbs, p, lines);
-    memset(f, 0, sizeof *f);
-    for (int l = 0; l < 5; l++)
-        for (int i = 0; i < 6; i++)
-            f->limb[l][position[i]] = limbs[l][i];
-    line += 6;
-    for (size_t i = 0; i < sizeof miller_digits; i++) {
-        if (i != 0) {
-            lanes_mul(f, f, f);
-            lanes_mul_line(f, f, line, LINE_STRIDE);
-            line += 6;
-        }
-        if (miller_digits[i] != 0) {
-            lanes_mul_line(f, f, line, LINE_STRIDE);
-            line += 6;
-        }
-    }
-    lanes_mul_line(f, f, line, LINE_STRIDE);
-    lanes_mul_line(f, f, line + 6, LINE_STRIDE);
-    mifu_wipe(limbs, sizeof limbs);
+    memset(r, 0, sizeof *r);
+    for (size_t l = 0; l < LANE_LIMBS; l++)
+        for (size_t i = 0; i < 6; i++)
+            r->limb[l][position[i]] = line[l * stride + i];
 }
 
 static void lanes_cyclotomic_sqr_times(fp12_lanes *a, int count)
@@ -119,95 +123,6 @@ static void lanes_cyclotomic_sqr_times(fp12_lanes *a, int count)
     while (count-- > 0)
         cyclotomic_sqr(&v, &v);
     from_cyclotomic(a, &v);
-}
-
-/* a^t; the chain of pow_t() in sm9_final.inc. */
-static void lanes_pow_t(fp12_lanes *r, const fp12_lanes *a)
-{
-    fp12_lanes a3 = *a, minus, minus3, t;
-
-    lanes_cyclotomic_sqr_times(&a3, 1);
-    lanes_mul(&a3, &a3, a);
-    lanes_conjugate(&minus, a);
-    lanes_conjugate(&minus3, &a3);
-    t = a3;
-    lanes_cyclotomic_sqr_times(&t, 40);
-    lanes_mul(&t, &t, &a3);
-    lanes_cyclotomic_sqr_times(&t, 2);
-    lanes_mul(&t, &t, &minus);
-    lanes_cyclotomic_sqr_times(&t, 3);
-    lanes_mul(&t, &t, a);
-    lanes_cyclotomic_sqr_times(&t, 7);
-    lanes_mul(&t, &t, &minus3);
-    lanes_cyclotomic_sqr_times(&t, 2);
-    lanes_mul(&t, &t, &minus);
-    lanes_cyclotomic_sqr_times(&t, 4);
-    lanes_mul(&t, &t, a);
-    lanes_cyclotomic_sqr_times(&t, 2);
-    lanes_mul(&t, &t, a);
-    lanes_cyclotomic_sqr_times(&t, 1);
-    *r = t;
-}
-
-/* f^((p^12 - 1)/N); the chain of final_exponentiation() in sm9_final.inc. */
-static void lanes_final_exponentiation(fp12_lanes *r, const fp12_lanes *f)
-{
-    fp12_lanes a, b, ft, ft2, ft3, y0, y3, y4, y5, t0, t1;
-    mifu_sm9_fp12 inverse;
-
-    fp12_from_lanes(&inverse, f);
-    fp12_inverse(&inverse, &inverse);
-    lanes_from_fp12(&a, &inverse);
-    lanes_conjugate(&b, f);
-    lanes_mul(&a, &a, &b);
-    lanes_frobenius(&b, &a, 2);
-    lanes_mul(&a, &a, &b);
-
-    lanes_pow_t(&ft, &a);
-    lanes_pow_t(&ft2, &ft);
-    lanes_pow_t(&ft3, &ft2);
-    lanes_frobenius(&y0, &a, 1);
-    lanes_frobenius(&t0, &a, 2);
-    lanes_frobenius(&t1, &a, 3);
-    lanes_mul(&y0, &y0, &t0);
-    lanes_mul(&y0, &y0, &t1);
-    lanes_frobenius(&y3, &ft, 1);
-    lanes_conjugate(&y3, &y3);
-    lanes_frobenius(&y4, &ft2, 1);
-    lanes_mul(&y4, &y4, &ft);
-    lanes_conjugate(&y4, &y4);
-    lanes_conjugate(&y5, &ft2);
-    lanes_frobenius(&t0, &ft3, 1);
-    lanes_mul(&t0, &t0, &ft3);
-    lanes_conjugate(&t0, &t0); /* y6 */
-
-    lanes_cyclotomic_sqr_times(&t0, 1);
-    lanes_mul(&t0, &t0, &y4);
-    lanes_mul(&t0, &t0, &y5);
-    lanes_mul(&t1, &y3, &y5);
-    lanes_mul(&t1, &t1, &t0);
-    lanes_frobenius(&b, &ft2, 2); /* y2 */
-    lanes_mul(&t0, &t0, &b);
-    lanes_cyclotomic_sqr_times(&t1, 1);
-    lanes_mul(&t1, &t1, &t0);
-    lanes_cyclotomic_sqr_times(&t1, 1);
-    lanes_conjugate(&b, &a); /* y1 */
-    lanes_mul(&t0, &t1, &b);
-    lanes_mul(&t1, &t1, &y0);
-    lanes_cyclotomic_sqr_times(&t0, 1);
-    lanes_mul(r, &t0, &t1);
-    mifu_wipe(&inverse, sizeof inverse);
-}
-
-static void pairing_with_lines(mifu_sm9_fp12 *r, const mifu_sm9_g1 *p,
-                               const mifu_sm9_line lines[MIFU_SM9_LINES])
-{
-    fp12_lanes f;
-
-    lanes_miller_loop(&f, p, lines);
-    lanes_final_exponentiation(&f, &f);
-    fp12_from_lanes(r, &f);
-    mifu_wipe(&f, sizeof f);
 }
 
 /* The entry of a table, reading all of it, inverted where the mask is set. */
@@ -235,28 +150,53 @@ static void lanes_scan(fp12_lanes *r, const fp12_lanes *table, unsigned count, u
                                                      _mm512_load_si512(&inverse.limb[l][k])));
 }
 
-/* a^k as in sm9_gt.inc. */
-static void gt_power(mifu_sm9_fp12 *r, const mifu_sm9_fp12 *a, const mifu_u256 *k)
+/* The limbs of the six numbers of a and, in place 6, of 1. */
+static void torus_limbs(uint64_t limbs[5][8], const mifu_sm9_fp6 *a)
 {
-    fp12_lanes table[8], entry, t;
-    mifu_sm9_digits digits;
+    mifu_u256 numbers[8];
+    __m512i v[5];
 
-    mifu_sm9_recode(&digits, k);
-    lanes_from_fp12(&table[0], a);
-    for (int j = 0; j < 3; j++) {
-        lanes_frobenius(&t, &table[0], j + 1);
-        for (int i = 0; i < 1 << j; i++)
-            lanes_mul(&table[(1 << j) + i], &table[i], &t);
-    }
-    lanes_scan(&t, table, 8, digits.index[MIFU_SM9_DIGITS - 1], 0);
-    for (int i = MIFU_SM9_DIGITS - 1; i-- > 0;) {
-        lanes_cyclotomic_sqr_times(&t, 1);
-        lanes_scan(&entry, table, 8, digits.index[i], mifu_mask_bit64(digits.negative[i]));
-        lanes_mul(&t, &t, &entry);
-    }
-    fp12_from_lanes(r, &t);
-    mifu_wipe(table, sizeof table);
-    mifu_wipe(&entry, sizeof entry);
-    mifu_wipe(&t, sizeof t);
-    mifu_wipe(&digits, sizeof digits);
+    memset(numbers, 0, sizeof numbers);
+    memcpy(numbers, a->c, sizeof a->c);
+    numbers[6] = mifu_sm9p_one;
+    limbs_from_numbers(v, numbers);
+    for (int l = 0; l < 5; l++)
+        _mm512_storeu_si512(limbs[l], v[l]);
+    mifu_wipe(numbers, sizeof numbers);
 }
+
+/* x = a + w, times a factor of Fp: a and 1 are left as they are, 2^256 times what they stand for.
+ */
+static void lanes_from_torus(fp12_lanes *x, const mifu_sm9_fp6 *a)
+{
+    uint64_t limbs[5][8];
+
+    torus_limbs(limbs, a);
+    memset(x, 0, sizeof *x);
+    for (int l = 0; l < 5; l++) {
+        for (int i = 0; i < 6; i++)
+            x->limb[l][2 * i] = limbs[l][i];
+        x->limb[l][1] = limbs[l][6];
+    }
+    mifu_wipe(limbs, sizeof limbs);
+}
+
+/* x = x (a + w), times such a factor. */
+static void lanes_mul_torus(fp12_lanes *x, const mifu_sm9_fp6 *a)
+{
+    __m512i low[10];
+    __m256i high[10];
+    uint64_t limbs[5][8];
+    fp12_row row;
+
+    torus_limbs(limbs, a);
+    make_row(&row, x);
+    clear_columns(low, high);
+    for (int i = 0; i < 6; i++)
+        add_term(low, high, &limbs[0][i], 8, &row, 2 * i);
+    add_term(low, high, &limbs[0][6], 8, &row, 1);
+    reduce_columns(x, low, high);
+    mifu_wipe(limbs, sizeof limbs);
+}
+
+#include "sm9_lanes.inc"

@@ -21,6 +21,9 @@ _Static_assert(sizeof(mifu_sm9_g1[MIFU_SM9_COMB_WINDOWS][MIFU_SM9_COMB_ENTRIES])
                    sizeof(mifu_sm9_g1_table),
                "words of the comb of a point");
 
+_Static_assert(sizeof(mifu_sm9_gt_row[MIFU_SM9_GT_WINDOWS]) == sizeof(mifu_sm9_gt_table),
+               "words of the powers of an element of GT");
+
 /* The comb in a table, as for lines below. */
 typedef mifu_sm9_g1 mifu_sm9_comb_row[MIFU_SM9_COMB_ENTRIES];
 
@@ -87,6 +90,10 @@ mifu_status mifu_sm9_check_encrypt_pair(const mifu_sm9_encrypt_master_key *maste
 /* r = e(p, de), from the key's table where it has one. */
 void mifu_sm9_pairing_with_key(mifu_sm9_fp12 *r, const mifu_sm9_g1 *p,
                                const mifu_sm9_encrypt_key *key);
+
+/* r = g^k for the g of a master key, from its table where that is not NULL. */
+void mifu_sm9_power_of_g(mifu_sm9_fp12 *r, const uint64_t g[48], const mifu_sm9_gt_table *table,
+                         const mifu_u256 *k);
 
 /*
  * What a verification comes down to, for a message and the identity's point p, or its lines where

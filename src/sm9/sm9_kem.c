@@ -66,7 +66,7 @@ static int carrier(mifu_sm9_g1 *c, const mifu_sm9_encrypt_master_public_key *mas
     mifu_sm9_h1(&k, id, id_len, hid);
     mifu_sm9n_to_montgomery(&k, &k);
     mifu_sm9n_mul(&k, &k, r);
-    finite = kernels->g1_two_combs_multiply(c, &k, r, mifu_sm9_comb_in(master->table));
+    finite = kernels->g1_two_combs_multiply(c, &k, r, mifu_sm9_comb_in(&master->table->point));
     mifu_wipe(&k, sizeof k);
     return finite;
 }
@@ -76,8 +76,7 @@ mifu_status mifu_sm9_kem_make(uint8_t c_xy[64], mifu_kdf_sm3_stream *stream,
                               size_t id_len, uint8_t hid, mifu_sm9_nonce_source *source,
                               void *context)
 {
-    const mifu_sm9_kernels *kernels = mifu_sm9_kernels_in_use();
-    mifu_sm9_fp12 g, w;
+    mifu_sm9_fp12 w;
     mifu_sm9_g1 c;
     mifu_u256 r;
     mifu_status status = mifu_sm9_next_scalar(&r, source, context); /* A2 */
@@ -92,8 +91,8 @@ mifu_status mifu_sm9_kem_make(uint8_t c_xy[64], mifu_kdf_sm3_stream *stream,
     if (status == MIFU_OK) {
         mifu_declassify(&c, sizeof c); /* goes to the recipient */
         mifu_sm9_g1_to_bytes(c_xy, &c);
-        memcpy(&g, master->g, sizeof g); /* A4 */
-        kernels->gt_power(&w, &g, &r);   /* A5 */
+        mifu_sm9_power_of_g(&w, master->g, master->table == NULL ? NULL : &master->table->g,
+                            &r); /* A4, A5 */
         start_kdf(stream, c_xy, &w, id, id_len);
         mifu_wipe(&w, sizeof w);
     }

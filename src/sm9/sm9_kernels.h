@@ -62,6 +62,11 @@ typedef struct mifu_sm9_kernels {
 
     /* r = a^k for a in GT. */
     void (*gt_power)(mifu_sm9_fp12 *r, const mifu_sm9_fp12 *a, const mifu_u256 *k);
+
+    /* The powers of g in GT, g not 1, 39 936 bytes, as secret as g, and r = g^k from them. */
+    void (*gt_table)(mifu_sm9_gt_row table[MIFU_SM9_GT_WINDOWS], const mifu_sm9_fp12 *g);
+    void (*gt_table_power)(mifu_sm9_fp12 *r, const mifu_sm9_gt_row table[MIFU_SM9_GT_WINDOWS],
+                           const mifu_u256 *k);
 } mifu_sm9_kernels;
 
 #define MIFU_BACKEND(isa, arch, flags, needs)                                                      \

@@ -59,6 +59,7 @@ static void set_sign_public(mifu_sm9_sign_master_public_key *key, const mifu_sm9
     mifu_sm9_kernels_in_use()->pairing(&g, &mifu_sm9_p1, point);
     memcpy(key->point, point, sizeof key->point);
     memcpy(key->g, &g, sizeof key->g);
+    key->table = NULL;
 }
 
 static void set_sign_master(mifu_sm9_sign_master_key *key, const mifu_u256 *ks)
@@ -173,17 +174,6 @@ static void set_encrypt_public(mifu_sm9_encrypt_master_public_key *key, const mi
     memcpy(key->point, point, sizeof key->point);
     memcpy(key->g, &g, sizeof key->g);
     key->table = NULL;
-}
-
-void mifu_sm9_encrypt_master_public_key_prepare(mifu_sm9_encrypt_master_public_key *key,
-                                                mifu_sm9_g1_table *table)
-{
-    MIFU_ZEROS_WHEN_CLOSED(table, sizeof *table);
-    mifu_sm9_g1 point;
-
-    memcpy(&point, key->point, sizeof point);
-    mifu_sm9_kernels_in_use()->g1_comb(mifu_sm9_comb_of(table), &point);
-    key->table = table;
 }
 
 static void set_encrypt_master(mifu_sm9_encrypt_master_key *key, const mifu_u256 *ke)

@@ -46,18 +46,18 @@ static mifu_status next_hedged_nonce(uint8_t r[32], void *context)
     return status;
 }
 
-/* A3 to A6 with r in [1, N-1]; 0 where l = 0. */
-static int sign_once(uint8_t sig[MIFU_SM9_SIGNATURE_SIZE], const mifu_sm9_sign_key *key,
-                     const mifu_sm3 *message, const mifu_u256 *r)
+/* A3 to A6 with r in [1, N-1]; 0 where l = 0. A frame of its own, below what the caller wipes. */
+static MIFU_NOINLINE int sign_once(uint8_t sig[MIFU_SM9_SIGNATURE_SIZE],
+                                   const mifu_sm9_sign_key *key, const mifu_sm3 *message,
+                                   const mifu_u256 *r)
 {
     const mifu_sm9_kernels *kernels = mifu_sm9_kernels_in_use();
-    mifu_sm9_fp12 g, w;
+    mifu_sm9_fp12 w;
     mifu_sm9_g1 s;
     mifu_u256 h, l;
     uint64_t zero;
 
-    memcpy(&g, key->master.g, sizeof g);
-    kernels->gt_power(&w, &g, r);
+    mifu_sm9_power_of_g(&w, key->master.g, key->master.table, r);
     mifu_sm9_h2(&h, message, &w);
     mifu_sm9n_sub(&l, r, &h);
     zero = mifu_u256_mask_zero(&l);

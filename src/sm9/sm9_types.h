@@ -18,6 +18,11 @@ typedef struct mifu_sm9_fp12 {
     mifu_sm9_fp2 c[6];
 } mifu_sm9_fp12;
 
+/* Fp6 = Fp[v]/(v^6 + 2), v = w^2: sum of c[i] v^i. */
+typedef struct mifu_sm9_fp6 {
+    mifu_u256 c[6];
+} mifu_sm9_fp6;
+
 /* A point of y^2 = x^3 + 5 over Fp. */
 typedef struct mifu_sm9_g1 {
     mifu_u256 x, y;
@@ -42,6 +47,11 @@ typedef struct mifu_sm9_line {
 #define MIFU_SM9_COMB_ENTRIES 32
 extern const mifu_sm9_g1 mifu_sm9_p1_comb[MIFU_SM9_COMB_WINDOWS][MIFU_SM9_COMB_ENTRIES];
 extern const mifu_sm9_g2 mifu_sm9_p2_comb[MIFU_SM9_COMB_WINDOWS][MIFU_SM9_COMB_ENTRIES];
+
+/* Powers of an element of GT for exponents in quarters of 65 bits: sm9_torus.inc. */
+#define MIFU_SM9_GT_WINDOWS 13
+#define MIFU_SM9_GT_ENTRIES 16
+typedef mifu_sm9_fp6 mifu_sm9_gt_row[MIFU_SM9_GT_ENTRIES];
 
 extern const mifu_sm9_g1 mifu_sm9_p1; /* generator of G1 */
 extern const mifu_sm9_g2 mifu_sm9_p2; /* generator of G2 */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Users' private keys from and to bytes, their check against an identity, and prepared keys. */
+/* Users' private keys from and to bytes, and their check against an identity. */
 #include "base_state.h"
 #include "sm9_internal.h"
 #include "sm9_kernels.h"
@@ -143,42 +143,6 @@ void mifu_sm9_pairing_with_key(mifu_sm9_fp12 *r, const mifu_sm9_g1 *p,
     mifu_mark_secret(&de, sizeof de);
     mifu_sm9_kernels_in_use()->pairing(r, p, &de);
     mifu_wipe(&de, sizeof de);
-}
-
-void mifu_sm9_encrypt_key_prepare(mifu_sm9_encrypt_key *key, mifu_sm9_line_table *table)
-{
-    MIFU_ZEROS_WHEN_CLOSED(table, sizeof *table);
-    mifu_sm9_g2 de;
-
-    memcpy(&de, key->de, sizeof de);
-    mifu_mark_secret(&de, sizeof de);
-    mifu_sm9_kernels_in_use()->lines(mifu_sm9_lines_of(table), &de);
-    key->lines = table;
-    mifu_wipe(&de, sizeof de);
-    mifu_sm9_wipe_stack();
-}
-
-void mifu_sm9_sign_key_prepare(mifu_sm9_sign_key *key, mifu_sm9_g1_table *table)
-{
-    MIFU_ZEROS_WHEN_CLOSED(table, sizeof *table);
-    mifu_sm9_g1 ds;
-
-    memcpy(&ds, key->ds, sizeof ds);
-    mifu_mark_secret(&ds, sizeof ds);
-    mifu_sm9_kernels_in_use()->g1_comb(mifu_sm9_comb_of(table), &ds);
-    key->table = table;
-    mifu_wipe(&ds, sizeof ds);
-    mifu_sm9_wipe_stack();
-}
-
-void mifu_sm9_g1_table_wipe(mifu_sm9_g1_table *table)
-{
-    mifu_wipe(table, sizeof *table);
-}
-
-void mifu_sm9_line_table_wipe(mifu_sm9_line_table *table)
-{
-    mifu_wipe(table, sizeof *table);
 }
 
 void mifu_sm9_sign_key_wipe(mifu_sm9_sign_key *key)

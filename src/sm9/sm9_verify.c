@@ -10,15 +10,14 @@ mifu_status mifu_sm9_verify_with(const mifu_sm9_sign_master_public_key *master,
                                  const uint8_t sig[MIFU_SM9_SIGNATURE_SIZE])
 {
     const mifu_sm9_kernels *kernels = mifu_sm9_kernels_in_use();
-    mifu_sm9_fp12 g, t, u;
+    mifu_sm9_fp12 t, u;
     mifu_sm9_g1 s;
     mifu_u256 h, h2;
 
     if (!mifu_sm9_scalar_from_bytes(&h, sig) || mifu_sm9_g1_from_wire(&s, sig + 32) != MIFU_OK)
-        return MIFU_INVALID; /* B1, B2 */
-    memcpy(&g, master->g, sizeof g);
-    kernels->gt_power(&t, &g, &h); /* B4 */
-    if (lines != NULL)             /* B7 */
+        return MIFU_INVALID;                               /* B1, B2 */
+    mifu_sm9_power_of_g(&t, master->g, master->table, &h); /* B4 */
+    if (lines != NULL)                                     /* B7 */
         kernels->pairing_with_lines(&u, &s, lines);
     else
         kernels->pairing(&u, &s, p);

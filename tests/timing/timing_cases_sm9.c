@@ -13,6 +13,8 @@
 static mifu_sm9_sign_master_key sign_master;
 static mifu_sm9_encrypt_master_key encrypt_master;
 static mifu_sm9_g1_table comb;
+static mifu_sm9_gt_table powers;
+static mifu_sm9_encrypt_master_table master_table;
 static uint8_t message[100], shared[200], ciphertext[400];
 
 /* Master keys with secret numbers. The top byte keeps them below N. */
@@ -68,6 +70,8 @@ static void sign(void)
     TIMING_OK(mifu_sm9_sign(sig, &key, message, sizeof message));
     mifu_sm9_sign_key_prepare(&key, &comb);
     TIMING_OK(mifu_sm9_sign(sig, &key, message, sizeof message));
+    mifu_sm9_sign_master_public_key_prepare(&key.master, &powers);
+    TIMING_OK(mifu_sm9_sign(sig, &key, message, sizeof message));
     mifu_sm9_g1_table_wipe(&comb);
     TIMING_OK(mifu_sm9_verify(&sign_master.public_key, ALICE, MIFU_SM9_HID_SIGN, message,
                               sizeof message, sig));
@@ -83,7 +87,7 @@ static void encapsulate(void)
     TIMING_OK(mifu_sm9_encrypt_key_extract(&key, &encrypt_master, BOB, MIFU_SM9_HID_ENCRYPT));
     TIMING_OK(mifu_sm9_encapsulate(shared, sizeof shared, c, &encrypt_master.public_key, BOB,
                                    MIFU_SM9_HID_ENCRYPT));
-    mifu_sm9_encrypt_master_public_key_prepare(&encrypt_master.public_key, &comb);
+    mifu_sm9_encrypt_master_public_key_prepare(&encrypt_master.public_key, &master_table);
     TIMING_OK(mifu_sm9_encapsulate(shared, sizeof shared, c, &encrypt_master.public_key, BOB,
                                    MIFU_SM9_HID_ENCRYPT));
     TIMING_OK(mifu_sm9_decapsulate(shared, sizeof shared, &key, BOB, c));

@@ -483,7 +483,7 @@ static void test_unusable_identity(void **state)
     mifu_sm9_encrypt_key ek;
     mifu_sm9_verifier verifier;
     mifu_sm9_exchange exchange;
-    static mifu_sm9_g1_table table;
+    static mifu_sm9_encrypt_master_table table;
     size_t len;
 
     (void)state;
@@ -639,18 +639,33 @@ static void test_bare_keys(void **state)
 
 static void test_prepared(void **state)
 {
-    static mifu_sm9_g1_table sign_table, encrypt_table;
-    mifu_sm9_sign_key signer = alice;
+    static mifu_sm9_g1_table sign_table;
+    static mifu_sm9_gt_table powers;
+    static mifu_sm9_encrypt_master_table encrypt_table;
+    mifu_sm9_sign_key signer;
+    mifu_sm9_verifier verifier;
+    mifu_sm9_sign_master_public_key sign_public = sign_master.public_key;
     mifu_sm9_encrypt_master_public_key master = encrypt_master.public_key;
     uint8_t sig[MIFU_SM9_SIGNATURE_SIZE], k[32], back[32], c[MIFU_SM9_G1_SIZE], ct[200], pt[200];
     size_t len;
 
     (void)state;
-    mifu_sm9_sign_key_prepare(&signer, &sign_table);
+    memset(k, 0, sizeof k);
+    mifu_sm9_sign_master_public_key_prepare(&sign_public, &powers);
     mifu_sm9_encrypt_master_public_key_prepare(&master, &encrypt_table);
+    assert_true(mifu_sm9_sign_master_public_key_equal(&sign_public, &sign_master.public_key));
+    mifu_sm9_sign_key_to_bytes(c, &alice);
+    assert_int_equal(mifu_sm9_sign_key_from_bytes(&signer, &sign_public, c, sizeof c), MIFU_OK);
+    assert_int_equal(mifu_sm9_verifier_init(&verifier, &sign_public, ALICE, 1), MIFU_OK);
     for (int i = 0; i < 4; i++) {
+        if (i == 1)
+            mifu_sm9_sign_key_prepare(&signer, &sign_table);
         assert_int_equal(mifu_sm9_sign(sig, &signer, k, 16), MIFU_OK);
         assert_int_equal(mifu_sm9_verify(&sign_master.public_key, ALICE, 1, k, 16, sig), MIFU_OK);
+        assert_int_equal(mifu_sm9_verify(&sign_public, ALICE, 1, k, 16, sig), MIFU_OK);
+        assert_int_equal(mifu_sm9_verifier_verify(&verifier, k, 16, sig), MIFU_OK);
+        sig[5] ^= 1;
+        assert_int_equal(mifu_sm9_verify(&sign_public, ALICE, 1, k, 16, sig), MIFU_INVALID);
         assert_int_equal(mifu_sm9_encapsulate(k, sizeof k, c, &master, BOB, 3), MIFU_OK);
         assert_int_equal(mifu_sm9_decapsulate(back, sizeof back, &bob, BOB, c), MIFU_OK);
         assert_memory_equal(back, k, sizeof k);

@@ -666,6 +666,65 @@ static void bilinear(void)
     }
 }
 
+/* Powers of a fixed element from its table, against powers of any element. */
+static void table_powers(void)
+{
+    static mifu_sm9_gt_row table[MIFU_SM9_GT_WINDOWS], again[MIFU_SM9_GT_WINDOWS];
+    mifu_sm9_fp12 g, expected, power;
+    mifu_u256 k;
+
+    kernels->pairing(&g, &mifu_sm9_p1, &mifu_sm9_p2);
+    random_scalar(&k);
+    kernels->gt_power(&g, &g, &k);
+    kernels->gt_table(table, &g);
+    for (unsigned i = 0; i < 60; i++) {
+        if (i % 3 == 0)
+            random_scalar(&k);
+        else if (i % 3 == 1)
+            lattice_edge(&k, 7 * i);
+        else
+            pattern(&k, &mifu_sm9n);
+        if (i < 8) { /* 0, 1, 2, 3 and N - 1, N - 2, N - 3, N - 4 */
+            mifu_u256 small = {{i < 4 ? i : i - 3, 0, 0, 0}};
+
+            k = small;
+            if (i >= 4)
+                (void)mifu_u256_sub(&k, &mifu_sm9n.m, &small);
+        }
+        kernels->gt_power(&expected, &g, &k);
+        kernels->gt_table_power(&power, (const mifu_sm9_gt_row *)table, &k);
+        assert_memory_equal(&power, &expected, sizeof power);
+    }
+    /* Every entry is a = (1 + e)/o of the power it stands for: a o = 1 + e. */
+    for (uint64_t i = 0; i < MIFU_SM9_GT_WINDOWS; i++) {
+        uint64_t j = (5 * i + 3) % MIFU_SM9_GT_ENTRIES;
+        mifu_sm9_fp12 a, odd;
+
+        memset(&k, 0, sizeof k);
+        k.v[5 * i / 64] = (2 * j + 1) << (5 * i % 64);
+        if (5 * i % 64 > 59)
+            k.v[1] = (2 * j + 1) >> (64 - 5 * i % 64);
+        kernels->gt_power(&power, &g, &k);
+        memset(&a, 0, sizeof a);
+        odd = a;
+        for (unsigned c = 0; c < 6; c++) { /* v^c is w^(2c), in place c % 3 */
+            mifu_sm9_fp2 *to = &a.c[2 * (c % 3)];
+
+            if (c < 3)
+                to->c0 = table[i][j].c[c];
+            else
+                to->c1 = table[i][j].c[c];
+            odd.c[2 * (c % 3)] = power.c[2 * (c % 3) + 1];
+        }
+        kernels->fp12_mul(&a, &a, &odd);
+        mifu_sm9p_sub(&a.c[0].c0, &a.c[0].c0, &mifu_sm9p_one);
+        for (unsigned c = 0; c < 6; c += 2)
+            assert_memory_equal(&a.c[c], &power.c[c], sizeof a.c[c]);
+    }
+    kernels->gt_table(again, &g);
+    assert_memory_equal(table, again, sizeof table);
+}
+
 static void for_each_backend(void (*body)(void))
 {
     for (unsigned i = 0; mifu_backend_name("sm9", i) != NULL; i++) {
@@ -702,6 +761,7 @@ static void test_pairing(void **state)
 {
     (void)state;
     for_each_backend(bilinear);
+    for_each_backend(table_powers);
 }
 
 int main(void)
