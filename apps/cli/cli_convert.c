@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* mifu convert key, signature, ciphertext: the same thing in another form. */
+/* mifu convert key, signature, ciphertext: the same thing in another form. Those of SM9 are in
+ * cli_convert_sm9.c. */
 #include <string.h>
 
 #include "cli_encoding.h"
@@ -8,6 +9,7 @@
 #include "cli_password.h"
 #include "cli_sm2_format.h"
 #include "cli_sm2_key.h"
+#include "cli_sm9_verbs.h"
 #include "cli_verbs.h"
 
 /* ---- Keys ---- */
@@ -309,5 +311,24 @@ const cli_verb cli_convert_verbs[] = {
      "example:\n"
      "  mifu convert ciphertext --in note.sm2 --to c1c3c2 --out note.raw\n",
      convert_ciphertext},
+    {"sm9-key", "an SM9 master key or user's key, private or public", "[FILE]", 1,
+     cli_convert_sm9_key_options,
+     "Reads what GmSSL and gmsm write, and the bare INTEGER or BIT STRING of GB/T 41389,\n"
+     "which do not say what kind of key they are: --type does.\n\n"
+     "examples:\n"
+     "  mifu convert sm9-key --in alice.key --new-pass prompt --out for-gmssl.pem\n"
+     "  mifu convert sm9-key --in alice.key --to bare --out alice.hex\n"
+     "  mifu convert sm9-key --in ks.pub --to bare\n",
+     cli_convert_sm9_key},
+    {"sm9-signature", "an SM9 signature", "[FILE]", 1, cli_convert_sm9_signature_options,
+     "example:\n"
+     "  mifu convert sm9-signature --in alice.sig --to raw --to-encoding hex\n",
+     cli_convert_sm9_signature},
+    {"sm9-ciphertext", "an SM9 ciphertext, without decrypting it", "[FILE]", 1,
+     cli_convert_sm9_ciphertext_options,
+     "GmSSL's ciphertexts have another C3, which takes the key: decrypt with --format gmssl.\n\n"
+     "example:\n"
+     "  mifu convert sm9-ciphertext --in bob.sm9 --to c1c3c2 --out bob.raw\n",
+     cli_convert_sm9_ciphertext},
     {0},
 };

@@ -10,6 +10,7 @@
 #include "cli_encoding.h"
 #include "cli_input.h"
 #include "cli_output.h"
+#include "cli_sm9_key.h"
 #include "cli_text.h"
 #include "cli_verbs.h"
 
@@ -144,11 +145,125 @@ static void key_rows(report *r, mifu_sm2_kind kind, const uint8_t *data, size_t 
     }
 }
 
+/* ---- SM9 ---- */
+
+static void sm9_public_rows(report *r, const uint8_t *point, size_t len)
+{
+    uint8_t digest[MIFU_SM3_DIGEST_SIZE];
+    char hex[2 * MIFU_SM9_G2_SIZE + 1];
+
+    cli_hex_encode(hex, point, len);
+    row(r, "master public", hex);
+    mifu_sm3_hash(digest, point, len);
+    cli_hex_encode(hex, digest, sizeof digest);
+    row(r, "fingerprint", hex); /* SM3 of the point */
+}
+
+/* The master public key in a file that is a key of this kind and no other. */
+static void sm9_key_rows(report *r, cli_sm9_kind kind, const cli_buffer *bytes)
+{
+    uint8_t point[MIFU_SM9_G2_SIZE];
+    cli_sm9_any_key key;
+
+    if (cli_sm9_read(&key, kind, bytes, NULL, 0) == MIFU_OK) {
+        if (kind == CLI_SM9_SIGN_MASTER || kind == CLI_SM9_SIGN_USER ||
+            kind == CLI_SM9_SIGN_MASTER_PUB) {
+            mifu_sm9_sign_master_public_key_to_bytes(
+                point, kind == CLI_SM9_SIGN_MASTER ? &key.sign_master.public_key
+                       : kind == CLI_SM9_SIGN_USER ? &key.sign_user.master
+                                                   : &key.sign_master_pub);
+            sm9_public_rows(r, point, MIFU_SM9_G2_SIZE);
+        } else if (kind != CLI_SM9_ENCRYPT_USER || key.encrypt_user.has_master) {
+            mifu_sm9_encrypt_master_public_key_to_bytes(
+                point, kind == CLI_SM9_ENCRYPT_MASTER ? &key.encrypt_master.public_key
+                       : kind == CLI_SM9_ENCRYPT_USER ? &key.encrypt_user.master
+                                                      : &key.encrypt_master_pub);
+            sm9_public_rows(r, point, MIFU_SM9_G1_SIZE);
+        }
+    }
+    cli_wipe(&key, sizeof key);
+}
+
+static const char *sm9_structure(const uint8_t *data, size_t len)
+{
+    uint8_t c[MIFU_SM9_SIGNATURE_SIZE];
+    cli_buffer room = {0};
+    const char *text = NULL;
+    size_t size;
+
+    if (cli_buffer_reserve(&room, len + 64) != CLI_DONE)
+        return NULL;
+    if (mifu_sm9_signature_from_der(c, data, len) == MIFU_OK)
+        text = "SM9 signature (GB/T 41389)";
+    else if (mifu_sm9_ciphertext_convert(room.data, room.cap, &size, MIFU_SM9_C1C3C2, MIFU_SM9_DER,
+                                         MIFU_SM9_CIPHER_NAMED, data, len) == MIFU_OK)
+        text = "SM9 ciphertext (GB/T 41389, or GmSSL's: they differ in C3)";
+    else if (mifu_sm9_key_package_from_der(room.data, room.cap, &size, c, data, len) == MIFU_OK)
+        text = "SM9 key package, a key beside its encapsulation: secret";
+    cli_buffer_free(&room);
+    return text;
+}
+
+/* 1 where it is something of SM9, which is told. */
+static int inspect_sm9(report *r, const char *wrapping, const uint8_t *data, size_t len)
+{
+    static const char *const texts[CLI_SM9_KINDS] = {
+        "SM9 master private key for signatures",
+        "SM9 master private key for encryption and key exchange",
+        "SM9 user's private key for signatures",
+        "SM9 user's private key for encryption or key exchange",
+        "SM9 master public key for signatures",
+        "SM9 master public key for encryption and key exchange",
+    };
+    const unsigned masters = 1U << CLI_SM9_SIGN_MASTER | 1U << CLI_SM9_ENCRYPT_MASTER;
+    const unsigned public_kinds = 1U << CLI_SM9_SIGN_MASTER_PUB | 1U << CLI_SM9_ENCRYPT_MASTER_PUB;
+    const unsigned in_g1 = 1U << CLI_SM9_SIGN_USER | 1U << CLI_SM9_ENCRYPT_MASTER_PUB;
+    const unsigned in_g2 = 1U << CLI_SM9_ENCRYPT_USER | 1U << CLI_SM9_SIGN_MASTER_PUB;
+    cli_buffer bytes = {0};
+    const char *text = sm9_structure(data, len);
+    mifu_status code = MIFU_OK;
+    unsigned kinds = 0;
+
+    if (text == NULL && cli_buffer_append(&bytes, data, len) == CLI_DONE)
+        kinds = cli_sm9_kinds_of(&bytes, &code);
+    if (code == MIFU_ERR_PASSWORD_NEEDED)
+        kinds = 0; /* the encryption does not say what is inside */
+    /* A PEM label tells public and private points apart. */
+    if (strstr(wrapping, "PUBLIC KEY") != NULL)
+        kinds &= public_kinds;
+    else if (strncmp(wrapping, "PEM", 3) == 0)
+        kinds &= ~public_kinds;
+    for (unsigned kind = 0; kind < CLI_SM9_KINDS; kind++)
+        if (kinds == 1U << kind)
+            text = texts[kind];
+    if (kinds == masters)
+        text = "SM9 master private key, bare: whether for signatures or encryption it does not say";
+    else if (kinds == in_g1)
+        text = "point of G1: SM9 user's signing key, or master public key for encryption";
+    else if (kinds == in_g2)
+        text = "point of G2: SM9 user's decryption key, or master public key for signatures";
+    if (text != NULL) {
+        begin(r);
+        row(r, "written as", wrapping);
+        row(r, "content", text);
+        number_row(r, "bytes", len);
+        row(r, "readable", "yes");
+        for (unsigned kind = 0; kind < CLI_SM9_KINDS; kind++)
+            if (kinds == 1U << kind)
+                sm9_key_rows(r, (cli_sm9_kind)kind, &bytes);
+        end(r);
+    }
+    cli_buffer_free(&bytes);
+    return text != NULL;
+}
+
 /* One blob without its wrapping; 1 where it is something. */
 static int inspect_bytes(report *r, const char *wrapping, const uint8_t *data, size_t len)
 {
     mifu_sm2_identity identity;
 
+    if (inspect_sm9(r, wrapping, data, len))
+        return 1;
     mifu_sm2_identify(&identity, data, len);
     begin(r);
     row(r, "written as", wrapping);

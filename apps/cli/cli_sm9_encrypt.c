@@ -6,7 +6,7 @@
 #include "cli_sm9_key.h"
 #include "cli_sm9_verbs.h"
 
-static const cli_choice_row ciphers[] = {
+const cli_choice_row cli_sm9_ciphers[] = {
     {"xor", MIFU_SM9_XOR},         {"sm4-ecb", MIFU_SM9_SM4_ECB}, {"sm4-cbc", MIFU_SM9_SM4_CBC},
     {"sm4-ofb", MIFU_SM9_SM4_OFB}, {"sm4-cfb", MIFU_SM9_SM4_CFB}, {NULL, 0},
 };
@@ -44,7 +44,7 @@ int cli_sm9_encrypt(const cli_arguments *arguments)
     const char *name;
     uint8_t hid;
     int cipher = MIFU_SM9_XOR, format = MIFU_SM9_DER;
-    int status = cli_choice(arguments, "cipher", ciphers, &cipher);
+    int status = cli_choice(arguments, "cipher", cli_sm9_ciphers, &cipher);
 
     if (status == CLI_DONE)
         status = cli_choice(arguments, "format", formats, &format);
@@ -95,7 +95,7 @@ int cli_sm9_decrypt(const cli_arguments *arguments)
     const char *name;
     mifu_status code;
     int cipher = MIFU_SM9_XOR, format = MIFU_SM9_DER;
-    int status = cli_choice(arguments, "cipher", ciphers, &cipher);
+    int status = cli_choice(arguments, "cipher", cli_sm9_ciphers, &cipher);
 
     if (status == CLI_DONE)
         status = cli_choice(arguments, "format", formats, &format);

@@ -94,6 +94,37 @@ static int looks_like_pem(const cli_buffer *bytes)
     return 0;
 }
 
+static read_function *const readers[CLI_SM9_KINDS] = {
+    read_sign_master, read_encrypt_master, read_sign_key,
+    read_encrypt_key, read_sign_pub,       read_encrypt_pub,
+};
+
+mifu_status cli_sm9_read(cli_sm9_any_key *key, cli_sm9_kind kind, const cli_buffer *bytes,
+                         const uint8_t *password, size_t password_len)
+{
+    return readers[kind](key, looks_like_pem(bytes), bytes, password, password_len);
+}
+
+unsigned cli_sm9_kinds_of(const cli_buffer *bytes, mifu_status *code)
+{
+    cli_sm9_any_key key;
+    unsigned kinds = 0;
+
+    *code = MIFU_OK;
+    for (unsigned kind = 0; kind < CLI_SM9_KINDS; kind++) {
+        mifu_status status = cli_sm9_read(&key, (cli_sm9_kind)kind, bytes, NULL, 0);
+
+        /* ARGUMENT_NULL: a user's signing key without the master public key. */
+        if (status == MIFU_OK || status == MIFU_ERR_PASSWORD_NEEDED ||
+            status == MIFU_ERR_ARGUMENT_NULL)
+            kinds |= 1U << kind;
+        if (status == MIFU_ERR_PASSWORD_NEEDED)
+            *code = status;
+    }
+    cli_wipe(&key, sizeof key);
+    return kinds;
+}
+
 static int read_key(void *key, read_function *read, const cli_arguments *arguments,
                     const char *option, const char *pass_option)
 {

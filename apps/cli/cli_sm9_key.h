@@ -16,6 +16,37 @@ typedef enum cli_sm9_type {
     CLI_SM9_ENCRYPT = 3
 } cli_sm9_type;
 
+/* What a key file may hold. */
+typedef enum cli_sm9_kind {
+    CLI_SM9_SIGN_MASTER,
+    CLI_SM9_ENCRYPT_MASTER,
+    CLI_SM9_SIGN_USER,
+    CLI_SM9_ENCRYPT_USER,
+    CLI_SM9_SIGN_MASTER_PUB,
+    CLI_SM9_ENCRYPT_MASTER_PUB,
+    CLI_SM9_KINDS
+} cli_sm9_kind;
+
+typedef union cli_sm9_any_key {
+    mifu_sm9_sign_master_key sign_master;
+    mifu_sm9_encrypt_master_key encrypt_master;
+    mifu_sm9_sign_key sign_user;
+    mifu_sm9_encrypt_key encrypt_user;
+    mifu_sm9_sign_master_public_key sign_master_pub;
+    mifu_sm9_encrypt_master_public_key encrypt_master_pub;
+} cli_sm9_any_key;
+
+/* Reads a key of that kind from PEM or DER. */
+mifu_status cli_sm9_read(cli_sm9_any_key *key, cli_sm9_kind kind, const cli_buffer *bytes,
+                         const uint8_t *password, size_t password_len);
+
+/* The kinds that bytes may be, 1 << kind each: several where they do not say, as bare numbers and
+ * points do not, nor keys that are encrypted (MIFU_ERR_PASSWORD_NEEDED is *code then). */
+unsigned cli_sm9_kinds_of(const cli_buffer *bytes, mifu_status *code);
+
+/* Values of --cipher. */
+extern const cli_choice_row cli_sm9_ciphers[];
+
 #define CLI_SM9_ID_OPTIONS                                                                         \
     {"id", 0, "TEXT", "the identity"},                                                             \
         {"id-hex", 0, "HEX", "the identity, as hexadecimal digits"},                               \

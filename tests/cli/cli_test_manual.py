@@ -103,7 +103,7 @@ class Manual(Case):
             mifu sm4 encrypt --pass pass:secret --iterations 1000 backup.tar --out backup.tar.mifu
             mifu sm4 encrypt --mode gcm --raw --key-file sm4.key --iv-hex 000102030405060708090a0b note.txt --out message.bin
         """
-        if example.startswith("mifu sm9"):
+        if example.startswith(("mifu sm9", "mifu convert sm9")):
             script += """
             rm -f ks.pem ks.pub ke.pem ke.pub *.sign *.enc *.ex alice.key bob.key ra rb sa sb
             mifu sm9 setup --type sign --out ks.pem --pub-out ks.pub

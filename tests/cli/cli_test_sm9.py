@@ -152,5 +152,109 @@ class Encryption(Sm9):
                    "alice", "--peer-id", "bob", "--send", "x", "--receive", "y", "--length", 1, "--timeout", 1)
 
 
+class Conversions(Sm9):
+    def convert(self, source, *options, **more):
+        return self.ok("convert", "sm9-key", source, *options, **more).out
+
+    def test_private_keys(self):
+        for name, kind in (("ks.pem", "sign-master"), ("ke.pem", "encrypt-master"), ("alice.pem", "sign"),
+                           ("bob.pem", "encrypt")):
+            original = self.read(name)
+            self.assertEqual(self.convert(name), original)
+            for form in ("der", "hex", "base64"):
+                self.write("other", self.convert(name, "--as", form))
+                self.assertEqual(self.convert("other"), original, f"{name} {form}")
+            self.write("bare", self.convert(name, "--to", "bare"))
+            if kind.endswith("master"):
+                self.fails(USAGE, "--type", "convert", "sm9-key", "bare")
+                self.assertEqual(self.convert("bare", "--type", kind), original)
+        # A user's key alone: de decrypts, ds lacks what it signs under.
+        self.write("bare", self.convert("alice.pem", "--to", "bare", "--as", "der"))
+        self.assertEqual(len(self.read("bare")), 68)
+        self.fails(BAD_INPUT, "lacks the master public key", "convert", "sm9-key", "bare", "--type", "sign")
+        self.write("bare", self.convert("bob.pem", "--to", "bare"))
+        self.ok("convert", "sm9-key", "bare", "--type", "encrypt", "--out", "de.pem")
+        self.assertEqual(self.mode("de.pem"), 0o600)
+        self.ok("sm9", "encrypt", "--master-pub", "ke.pub", *BOB, "msg", "--out", "c")
+        self.assertEqual(self.ok("sm9", "decrypt", "--key", "de.pem", *BOB, "c").out, self.read("msg"))
+
+    def test_passwords(self):
+        lock = ("--new-pass", "pass:new", "--iterations", 1000)
+        for form in ("pem", "der"):
+            self.ok("convert", "sm9-key", "alice.pem", *lock, "--as", form, "--out", "locked")
+            type_option = ("--type", "sign") if form == "der" else ()
+            self.assertEqual(self.convert("locked", *type_option, "--pass", "pass:new"), self.read("alice.pem"))
+            self.fails(BAD_INPUT, "wrong password", "convert", "sm9-key", "locked", *type_option, "--pass",
+                       "pass:old")
+            self.fails(USAGE, "--pass", "convert", "sm9-key", "locked", *type_option)
+        self.ok("convert", "sm9-key", "alice.pem", *lock, "--out", "locked")
+        self.assertTrue(self.read("locked").startswith(b"-----BEGIN ENCRYPTED SM9 SIGN PRIVATE KEY-----\n"))
+        self.fails(USAGE, "goes with --to pkcs8", "convert", "sm9-key", "ks.pub", *lock[:2])
+        self.fails(USAGE, "goes with --new-pass", "convert", "sm9-key", "alice.pem", "--iterations", 5)
+
+    def test_public_keys(self):
+        for name, kind, size in (("ks.pub", "sign-master-pub", 132 + 1), ("ke.pub", "encrypt-master-pub", 68)):
+            original = self.read(name)
+            self.assertEqual(self.convert(name), original)
+            self.write("other", self.convert(name, "--as", "der"))
+            self.assertEqual(self.convert("other", "--type", kind), original)
+            self.write("other", self.convert(name, "--to", "bare", "--as", "der"))
+            self.assertEqual(len(self.read("other")), size)
+            self.fails(USAGE, "--type", "convert", "sm9-key", "other")
+            self.assertEqual(self.convert("other", "--type", kind), original)
+        self.fails(USAGE, "--to pkcs8 goes with", "convert", "sm9-key", "ks.pub", "--to", "pkcs8")
+        self.fails(USAGE, "--as pem goes with", "convert", "sm9-key", "ks.pub", "--to", "bare", "--as", "pem")
+        self.fails(BAD_INPUT, "no SM9 key", "convert", "sm9-key", "msg")
+        self.fails(BAD_INPUT, "", "convert", "sm9-key", "ks.pub", "--type", "encrypt")
+
+    def test_signatures_and_ciphertexts(self):
+        self.ok("sm9", "sign", "--key", "alice.pem", "msg", "--out", "sig")
+        raw = self.ok("convert", "sm9-signature", "sig", "--to", "raw").out
+        self.assertEqual(len(raw), 97)
+        self.write("raw", raw)
+        self.assertEqual(self.ok("convert", "sm9-signature", "raw", "--from", "raw").out, self.read("sig"))
+        self.write("short", raw[:-1])
+        self.fails(BAD_INPUT, "97 bytes", "convert", "sm9-signature", "short", "--from", "raw")
+        self.fails(BAD_INPUT, "raw", "convert", "sm9-signature", "raw")
+        for cipher in ("xor", "sm4-cbc"):
+            self.ok("sm9", "encrypt", "--master-pub", "ke.pub", *BOB, "--cipher", cipher, "msg", "--out", "c")
+            for form in ("c1c3c2", "c1c3c2-no-04"):
+                self.ok("convert", "sm9-ciphertext", "c", "--to", form, "--out", "r")
+                self.assertEqual(self.ok("convert", "sm9-ciphertext", "r", "--from", form, "--cipher", cipher).out,
+                                 self.read("c"))
+                self.assertEqual(self.ok("sm9", "decrypt", "--key", "bob.pem", *BOB, "--format", form, "--cipher",
+                                         cipher, "r").out, self.read("msg"))
+        self.fails(BAD_INPUT, "c: ", "convert", "sm9-ciphertext", "c", "--from", "c1c3c2", "--out", "x")
+
+    def test_inspect(self):
+        self.ok("sm9", "sign", "--key", "alice.pem", "msg", "--out", "sig")
+        self.ok("sm9", "encrypt", "--master-pub", "ke.pub", *BOB, "msg", "--out", "c")
+        found = {}
+        for name, text in (("ks.pem", "master private key for signatures"),
+                           ("ke.pem", "master private key for encryption"),
+                           ("alice.pem", "user's private key for signatures"),
+                           ("bob.pem", "user's private key for encryption"),
+                           ("ks.pub", "master public key for signatures"),
+                           ("ke.pub", "master public key for encryption"),
+                           ("sig", "SM9 signature"), ("c", "SM9 ciphertext")):
+            report = json.loads(self.ok("inspect", "--json", name).text)
+            self.assertIn(text, report["content"])
+            self.assertEqual(report["readable"], "yes")
+            found[name] = report.get("fingerprint")
+        self.assertEqual(found["ks.pem"], found["ks.pub"])
+        self.assertEqual(found["alice.pem"], found["ks.pub"])
+        self.assertEqual(found["bob.pem"], found["ke.pub"])
+        # Bare ones show nothing: they may be secret.
+        for name, kind, text in (("alice.pem", "sign", "point of G1"), ("bob.pem", "encrypt", "point of G2"),
+                                 ("ks.pem", "sign-master", "does not say")):
+            self.write("bare", self.convert(name, "--to", "bare"))
+            report = json.loads(self.ok("inspect", "--json", "bare").text)
+            self.assertIn(text, report["content"])
+            self.assertNotIn("fingerprint", report)
+            self.assertNotIn(self.read("bare").strip()[8:].decode(), self.ok("inspect", "bare").text)
+        self.ok("convert", "sm9-key", "alice.pem", "--new-pass", "pass:x", "--iterations", 1000, "--out", "locked")
+        self.assertIn("ENCRYPTED SM9 SIGN PRIVATE KEY", self.ok("inspect", "locked").text)
+
+
 if __name__ == "__main__":
     main()
