@@ -518,44 +518,52 @@ static void fp12_from_lanes(mifu_sm9_fp12 *r, const fp12_lanes *a)
 
 /* ---- Lines ---- */
 
-/* Six numbers a line, 77 lines, and room for the last three vectors. */
-#define LINE_NUMBERS (6 * MIFU_SM9_LINES)
-#define LINE_STRIDE  468
+/* Six numbers a line, 77 lines, and room for one more, as lines are taken by threes. */
+#define LINE_STRIDE (6 * (MIFU_SM9_LINES + 1))
 
 /*
- * The numbers of all lines in lanes, evaluated at p: number j of a line is l0, l2 x_P or l3 y_P
- * (two each). They are taken twelve at a time.
+ * The numbers of all lines evaluated at p: l0, l2 x_P and l3 y_P, two each. They stay multiplied by
+ * 2^256, which makes them a line times a factor of Fp.
  */
 static void evaluate_lines(line_limb limbs[LANE_LIMBS][LINE_STRIDE], const mifu_sm9_g1 *p,
                            const mifu_sm9_line lines[MIFU_SM9_LINES])
 {
-    const mifu_u256 zero = {{0, 0, 0, 0}};
-    const mifu_u256 *numbers = &lines[0].l0.c0;
     const __m256i lower = _mm256_set_epi32(7, 5, 3, 1, 6, 4, 2, 0);
-    uint64_t pattern[3][LANE_LIMBS][4], twelve[3][LANE_LIMBS][4];
+    uint64_t point[3][LANE_LIMBS][4], twelve[3][LANE_LIMBS][4], constant[LANE_LIMBS][4];
 
-    /* x 2^324, so that a number with 2^256 becomes one with R. */
-    for (int i = 0; i < 12; i++)
-        limbs_from_number(&twelve[i / 4][0][i % 4], i % 6 < 4 ? &p->x : &p->y);
-    scale_lanes(pattern, (const uint64_t(*)[LANE_LIMBS][4])twelve, &coordinate_limbs, 0);
-    for (int l = 0; l < LANE_LIMBS; l++)
-        for (int i = 0; i < 12; i++)
-            if (i % 6 < 2)
-                pattern[i / 4][l][i % 4] = to_lanes_limbs[l][0];
-    for (size_t i = 0; i < LINE_STRIDE; i += 12) {
-        for (size_t j = 0; j < 12; j++)
-            limbs_from_number(&twelve[j / 4][0][j % 4],
-                              i + j < LINE_NUMBERS ? &numbers[i + j] : &zero);
+    /* x, x, y, y with R. */
+    memset(point, 0, sizeof point);
+    for (int i = 0; i < 4; i++)
+        limbs_from_number(&point[0][0][i], i < 2 ? &p->x : &p->y);
+    scale_lanes(point, (const uint64_t(*)[LANE_LIMBS][4])point, &to_lanes_limbs, 0);
+    memset(limbs, 0, sizeof limbs[0] * LANE_LIMBS);
+    for (size_t i = 0; i < MIFU_SM9_LINES; i++) {
+        const mifu_sm9_line *line = &lines[i];
+        const size_t place = i % 3;
+
+        limbs_from_number(&constant[0][0], &line->l0.c0);
+        limbs_from_number(&constant[0][1], &line->l0.c1);
+        limbs_from_number(&twelve[place][0][0], &line->l2.c0);
+        limbs_from_number(&twelve[place][0][1], &line->l2.c1);
+        limbs_from_number(&twelve[place][0][2], &line->l3.c0);
+        limbs_from_number(&twelve[place][0][3], &line->l3.c1);
+        for (size_t l = 0; l < LANE_LIMBS; l++) {
+            limbs[l][6 * i] = (line_limb)constant[l][0];
+            limbs[l][6 * i + 1] = (line_limb)constant[l][1];
+        }
+        if (place != 2 && i != MIFU_SM9_LINES - 1)
+            continue;
         scale_lanes(twelve, (const uint64_t(*)[LANE_LIMBS][4])twelve,
-                    (const uint64_t(*)[LANE_LIMBS][4])pattern, 1);
+                    (const uint64_t(*)[LANE_LIMBS][4])point, 0);
         for (size_t l = 0; l < LANE_LIMBS; l++)
             for (size_t j = 0; j < 3; j++)
-                _mm_storeu_si128((__m128i *)(void *)&limbs[l][i + 4 * j],
+                _mm_storeu_si128((__m128i *)(void *)&limbs[l][6 * (i - place + j) + 2],
                                  _mm256_castsi256_si128(
                                      _mm256_permutevar8x32_epi32(load4(twelve[j][l]), lower)));
     }
-    mifu_wipe(pattern, sizeof pattern);
+    mifu_wipe(point, sizeof point);
     mifu_wipe(twelve, sizeof twelve);
+    mifu_wipe(constant, sizeof constant);
 }
 
 /* ---- The torus ---- */
