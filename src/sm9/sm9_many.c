@@ -10,45 +10,11 @@ static void note(mifu_status *first, mifu_status status)
         *first = status;
 }
 
-mifu_status mifu_sm9_sign_key_extract_many(mifu_sm9_sign_key *keys, mifu_status *status,
-                                           const mifu_sm9_sign_master_key *master,
-                                           const uint8_t *const *ids, const size_t *id_lens,
-                                           uint8_t hid, size_t count)
-{
-    MIFU_REFUSE_MANY_WHEN_CLOSED(status, count);
-    mifu_status first = MIFU_OK;
+#define USER(name) mifu_sm9_sign_##name
+#include "sm9_many_extract.inc"
 
-    if (count != 0 &&
-        (keys == NULL || status == NULL || master == NULL || ids == NULL || id_lens == NULL))
-        return MIFU_ERR_ARGUMENT_NULL;
-    for (size_t i = 0; i < count; i++) {
-        status[i] = mifu_sm9_sign_key_extract(&keys[i], master, ids[i], id_lens[i], hid);
-        if (status[i] != MIFU_OK)
-            mifu_sm9_sign_key_wipe(&keys[i]);
-        note(&first, status[i]);
-    }
-    return first;
-}
-
-mifu_status mifu_sm9_encrypt_key_extract_many(mifu_sm9_encrypt_key *keys, mifu_status *status,
-                                              const mifu_sm9_encrypt_master_key *master,
-                                              const uint8_t *const *ids, const size_t *id_lens,
-                                              uint8_t hid, size_t count)
-{
-    MIFU_REFUSE_MANY_WHEN_CLOSED(status, count);
-    mifu_status first = MIFU_OK;
-
-    if (count != 0 &&
-        (keys == NULL || status == NULL || master == NULL || ids == NULL || id_lens == NULL))
-        return MIFU_ERR_ARGUMENT_NULL;
-    for (size_t i = 0; i < count; i++) {
-        status[i] = mifu_sm9_encrypt_key_extract(&keys[i], master, ids[i], id_lens[i], hid);
-        if (status[i] != MIFU_OK)
-            mifu_sm9_encrypt_key_wipe(&keys[i]);
-        note(&first, status[i]);
-    }
-    return first;
-}
+#define USER(name) mifu_sm9_encrypt_##name
+#include "sm9_many_extract.inc"
 
 mifu_status mifu_sm9_verify_many(mifu_status *status,
                                  const mifu_sm9_sign_master_public_key *const *masters,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Master keys: GM/T 0044.2-2016 5.3, 0044.4-2016 5.3. The signature's public key is in G2, that of
- * encryption and exchange in G1; with it goes the element g of GT that every use needs.
+ * encryption and exchange in G1; with it goes the element g of GT that every use needs. Also the
+ * points that stand for an identity, [H1(ID || hid)]P plus the master public key: public.
  */
 #include "mifu/random.h"
 
@@ -52,228 +53,28 @@ static void to_bytes(uint8_t bytes[32], const uint64_t words[4])
 
 /* ---- Signature ---- */
 
-static void set_sign_public(mifu_sm9_sign_master_public_key *key, const mifu_sm9_g2 *point)
-{
-    mifu_sm9_fp12 g;
-
-    mifu_sm9_kernels_in_use()->pairing(&g, &mifu_sm9_p1, point);
-    memcpy(key->point, point, sizeof key->point);
-    memcpy(key->g, &g, sizeof key->g);
-    key->table = NULL;
-}
-
-static void set_sign_master(mifu_sm9_sign_master_key *key, const mifu_u256 *ks)
-{
-    mifu_sm9_g2 point;
-
-    mifu_sm9_kernels_in_use()->g2_base_multiply(&point, ks);
-    mifu_declassify(&point, sizeof point); /* the public key */
-    memcpy(key->ks, ks->v, sizeof key->ks);
-    set_sign_public(&key->public_key, &point);
-}
-
-mifu_status mifu_sm9_sign_master_key_from_bytes(mifu_sm9_sign_master_key *key,
-                                                const uint8_t ks[MIFU_SM9_SCALAR_SIZE])
-{
-    MIFU_REFUSE_WHEN_CLOSED();
-    mifu_u256 k;
-    mifu_status status;
-
-    if (key == NULL || ks == NULL)
-        return MIFU_ERR_ARGUMENT_NULL;
-    status = from_bytes(&k, ks);
-    if (status == MIFU_OK)
-        set_sign_master(key, &k);
-    else
-        mifu_wipe(key, sizeof *key);
-    mifu_wipe(&k, sizeof k);
-    mifu_sm9_wipe_stack();
-    return status;
-}
-
-mifu_status mifu_sm9_sign_master_keygen(mifu_sm9_sign_master_key *key)
-{
-    MIFU_REFUSE_WHEN_CLOSED();
-    mifu_u256 k;
-    mifu_status status;
-
-    if (key == NULL)
-        return MIFU_ERR_ARGUMENT_NULL;
-    status = random_scalar(&k);
-    if (status == MIFU_OK)
-        set_sign_master(key, &k);
-    if (status == MIFU_OK && mifu_state_wants_pairwise())
-        status = mifu_sm9_check_sign_pair(key);
-    if (status != MIFU_OK)
-        mifu_wipe(key, sizeof *key);
-    mifu_wipe(&k, sizeof k);
-    mifu_sm9_wipe_stack();
-    return status;
-}
-
-void mifu_sm9_sign_master_key_to_bytes(uint8_t ks[MIFU_SM9_SCALAR_SIZE],
-                                       const mifu_sm9_sign_master_key *key)
-{
-    MIFU_ZEROS_WHEN_CLOSED(ks, MIFU_SM9_SCALAR_SIZE);
-    to_bytes(ks, key->ks);
-}
-
-void mifu_sm9_sign_master_key_wipe(mifu_sm9_sign_master_key *key)
-{
-    mifu_wipe(key, sizeof *key);
-}
-
-void mifu_sm9_sign_master_public_key_from_private(mifu_sm9_sign_master_public_key *key,
-                                                  const mifu_sm9_sign_master_key *private_key)
-{
-    MIFU_ZEROS_WHEN_CLOSED(key, sizeof *key);
-    *key = private_key->public_key;
-}
-
-mifu_status mifu_sm9_sign_master_public_key_from_bytes(mifu_sm9_sign_master_public_key *key,
-                                                       const uint8_t *point, size_t len)
-{
-    MIFU_REFUSE_WHEN_CLOSED();
-    mifu_sm9_g2 p;
-    mifu_status status;
-
-    if (key == NULL || (point == NULL && len != 0))
-        return MIFU_ERR_ARGUMENT_NULL;
-    status = mifu_sm9_g2_from_bytes(&p, point, len);
-    if (status == MIFU_OK)
-        set_sign_public(key, &p);
-    else
-        memset(key, 0, sizeof *key);
-    return status;
-}
-
-void mifu_sm9_sign_master_public_key_to_bytes(uint8_t point[MIFU_SM9_G2_SIZE],
-                                              const mifu_sm9_sign_master_public_key *key)
-{
-    MIFU_ZEROS_WHEN_CLOSED(point, MIFU_SM9_G2_SIZE);
-    mifu_sm9_g2 p;
-
-    memcpy(&p, key->point, sizeof p);
-    point[0] = 0x04;
-    mifu_sm9_g2_to_bytes(point + 1, &p);
-}
-
-int mifu_sm9_sign_master_public_key_equal(const mifu_sm9_sign_master_public_key *a,
-                                          const mifu_sm9_sign_master_public_key *b)
-{
-    return memcmp(a->point, b->point, sizeof a->point) == 0;
-}
+#define MASTER(name)     mifu_sm9_sign_master_##name
+#define CHECK_PAIR       mifu_sm9_check_sign_pair
+#define IDENTITY_POINT   mifu_sm9_sign_identity_point
+#define SECRET           ks
+#define POINT            mifu_sm9_g2
+#define GROUP(name)      g2_##name
+#define POINT_FROM_BYTES mifu_sm9_g2_from_bytes
+#define POINT_TO_BYTES   mifu_sm9_g2_to_bytes
+#define POINT_SIZE       MIFU_SM9_G2_SIZE
+#define PAIR(r, point)   mifu_sm9_kernels_in_use()->pairing(r, &mifu_sm9_p1, point)
+#include "sm9_master.inc"
 
 /* ---- Encryption and key exchange ---- */
 
-static void set_encrypt_public(mifu_sm9_encrypt_master_public_key *key, const mifu_sm9_g1 *point)
-{
-    mifu_sm9_fp12 g;
-
-    mifu_sm9_kernels_in_use()->pairing(&g, point, &mifu_sm9_p2);
-    memcpy(key->point, point, sizeof key->point);
-    memcpy(key->g, &g, sizeof key->g);
-    key->table = NULL;
-}
-
-static void set_encrypt_master(mifu_sm9_encrypt_master_key *key, const mifu_u256 *ke)
-{
-    mifu_sm9_g1 point;
-
-    mifu_sm9_kernels_in_use()->g1_base_multiply(&point, ke);
-    mifu_declassify(&point, sizeof point); /* the public key */
-    memcpy(key->ke, ke->v, sizeof key->ke);
-    set_encrypt_public(&key->public_key, &point);
-}
-
-mifu_status mifu_sm9_encrypt_master_key_from_bytes(mifu_sm9_encrypt_master_key *key,
-                                                   const uint8_t ke[MIFU_SM9_SCALAR_SIZE])
-{
-    MIFU_REFUSE_WHEN_CLOSED();
-    mifu_u256 k;
-    mifu_status status;
-
-    if (key == NULL || ke == NULL)
-        return MIFU_ERR_ARGUMENT_NULL;
-    status = from_bytes(&k, ke);
-    if (status == MIFU_OK)
-        set_encrypt_master(key, &k);
-    else
-        mifu_wipe(key, sizeof *key);
-    mifu_wipe(&k, sizeof k);
-    mifu_sm9_wipe_stack();
-    return status;
-}
-
-mifu_status mifu_sm9_encrypt_master_keygen(mifu_sm9_encrypt_master_key *key)
-{
-    MIFU_REFUSE_WHEN_CLOSED();
-    mifu_u256 k;
-    mifu_status status;
-
-    if (key == NULL)
-        return MIFU_ERR_ARGUMENT_NULL;
-    status = random_scalar(&k);
-    if (status == MIFU_OK)
-        set_encrypt_master(key, &k);
-    if (status == MIFU_OK && mifu_state_wants_pairwise())
-        status = mifu_sm9_check_encrypt_pair(key);
-    if (status != MIFU_OK)
-        mifu_wipe(key, sizeof *key);
-    mifu_wipe(&k, sizeof k);
-    mifu_sm9_wipe_stack();
-    return status;
-}
-
-void mifu_sm9_encrypt_master_key_to_bytes(uint8_t ke[MIFU_SM9_SCALAR_SIZE],
-                                          const mifu_sm9_encrypt_master_key *key)
-{
-    MIFU_ZEROS_WHEN_CLOSED(ke, MIFU_SM9_SCALAR_SIZE);
-    to_bytes(ke, key->ke);
-}
-
-void mifu_sm9_encrypt_master_key_wipe(mifu_sm9_encrypt_master_key *key)
-{
-    mifu_wipe(key, sizeof *key);
-}
-
-void mifu_sm9_encrypt_master_public_key_from_private(mifu_sm9_encrypt_master_public_key *key,
-                                                     const mifu_sm9_encrypt_master_key *private_key)
-{
-    MIFU_ZEROS_WHEN_CLOSED(key, sizeof *key);
-    *key = private_key->public_key;
-}
-
-mifu_status mifu_sm9_encrypt_master_public_key_from_bytes(mifu_sm9_encrypt_master_public_key *key,
-                                                          const uint8_t *point, size_t len)
-{
-    MIFU_REFUSE_WHEN_CLOSED();
-    mifu_sm9_g1 p;
-    mifu_status status;
-
-    if (key == NULL || (point == NULL && len != 0))
-        return MIFU_ERR_ARGUMENT_NULL;
-    status = mifu_sm9_g1_from_bytes(&p, point, len);
-    if (status == MIFU_OK)
-        set_encrypt_public(key, &p);
-    else
-        memset(key, 0, sizeof *key);
-    return status;
-}
-
-void mifu_sm9_encrypt_master_public_key_to_bytes(uint8_t point[MIFU_SM9_G1_SIZE],
-                                                 const mifu_sm9_encrypt_master_public_key *key)
-{
-    MIFU_ZEROS_WHEN_CLOSED(point, MIFU_SM9_G1_SIZE);
-    mifu_sm9_g1 p;
-
-    memcpy(&p, key->point, sizeof p);
-    point[0] = 0x04;
-    mifu_sm9_g1_to_bytes(point + 1, &p);
-}
-
-int mifu_sm9_encrypt_master_public_key_equal(const mifu_sm9_encrypt_master_public_key *a,
-                                             const mifu_sm9_encrypt_master_public_key *b)
-{
-    return memcmp(a->point, b->point, sizeof a->point) == 0;
-}
+#define MASTER(name)     mifu_sm9_encrypt_master_##name
+#define CHECK_PAIR       mifu_sm9_check_encrypt_pair
+#define IDENTITY_POINT   mifu_sm9_encrypt_identity_point
+#define SECRET           ke
+#define POINT            mifu_sm9_g1
+#define GROUP(name)      g1_##name
+#define POINT_FROM_BYTES mifu_sm9_g1_from_bytes
+#define POINT_TO_BYTES   mifu_sm9_g1_to_bytes
+#define POINT_SIZE       MIFU_SM9_G1_SIZE
+#define PAIR(r, point)   mifu_sm9_kernels_in_use()->pairing(r, point, &mifu_sm9_p2)
+#include "sm9_master.inc"

@@ -31,8 +31,8 @@ def functions(include):
 
 
 def definitions(source):
-    """Name -> first line of the body; the macros of the encodings of SM9 by their parts."""
-    first_lines, families = {}, {}
+    """Name -> first line of the body; functions that SM9 defines once for several names by their parts."""
+    first_lines, families, prefixes = {}, {}, {}
     for folder, _, names in os.walk(os.path.join(source, 'src')):
         for name in sorted(names):
             if not name.endswith(('.c', '.inc')):
@@ -41,12 +41,13 @@ def definitions(source):
                 text = file.read()
             for match in re.finditer(r'^(?:mifu_status|void)\s+(mifu_\w+)\([^;{]*\)\n\{\n(.*)\n', text, re.MULTILINE):
                 first_lines[match.group(1)] = match.group(2)
-            for match in re.finditer(r'^(?:mifu_status|void)\s+KEY\((\w+)\)\([^;{]*\)\n\{\n(.*)\n', text, re.MULTILINE):
-                families[match.group(1)] = match.group(2)
-            for match in re.finditer(r'#define KEY\(name\)\s+(mifu_\w+_)##name', text):
-                families.setdefault('prefixes', []).append(match.group(1))
-    for prefix in families.pop('prefixes', []):
-        for part, line in families.items():
+            for match in re.finditer(r'^(?:mifu_status|void)\s+(KEY|MASTER|USER)\((\w+)\)\([^;{]*\)\n\{\n(.*)\n', text,
+                                     re.MULTILINE):
+                families[match.group(1), match.group(2)] = match.group(3)
+            for match in re.finditer(r'#define (KEY|MASTER|USER)\(name\)\s+(mifu_\w+_)##name', text):
+                prefixes.setdefault(match.group(1), []).append(match.group(2))
+    for (macro, part), line in families.items():
+        for prefix in prefixes.get(macro, []):
             first_lines.setdefault(prefix + part, line)
     return first_lines
 
