@@ -643,6 +643,8 @@ static void test_prepared(void **state)
     static mifu_sm9_gt_table powers;
     static mifu_sm9_encrypt_master_table encrypt_table;
     mifu_sm9_sign_key signer;
+    mifu_sm9_encrypt_key reader = bob;
+    static mifu_sm9_line_table lines;
     mifu_sm9_verifier verifier;
     mifu_sm9_sign_master_public_key sign_public = sign_master.public_key;
     mifu_sm9_encrypt_master_public_key master = encrypt_master.public_key;
@@ -679,6 +681,11 @@ static void test_prepared(void **state)
     }
     mifu_sm9_g1_table_wipe(&sign_table);
     assert_true(is_zero(&sign_table, sizeof sign_table));
+    mifu_sm9_encrypt_key_prepare(&reader, &lines);
+    assert_int_equal(mifu_sm9_decapsulate(back, sizeof back, &reader, BOB, c), MIFU_OK);
+    assert_memory_equal(back, k, sizeof k);
+    mifu_sm9_line_table_wipe(&lines);
+    assert_true(is_zero(&lines, sizeof lines));
 }
 
 /* ---- Batches ---- */

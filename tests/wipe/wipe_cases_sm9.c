@@ -19,6 +19,9 @@ static mifu_sm9_encrypt_master_key encrypt_master;
 static mifu_sm9_sign_key sign_key, sign_key_back;
 static mifu_sm9_encrypt_key encrypt_key, encrypt_key_back, peer_key;
 static mifu_sm9_exchange exchange, peer;
+static mifu_sm9_g1_table comb;
+static mifu_sm9_gt_table powers;
+static mifu_sm9_line_table lines;
 
 static void prepare(void)
 {
@@ -73,15 +76,32 @@ static void sign_hedged(void)
     WIPE_OK(mifu_sm9_sign(sig, &sign_key, message, sizeof message));
 }
 
+static void finish_shared(void)
+{
+    wipe_secret("shared key", shared, sizeof shared);
+}
+
+static void prepared(void)
+{
+    mifu_sm3 sm3;
+
+    sign_key_back = sign_key;
+    encrypt_key_back = encrypt_key;
+    mifu_sm9_sign_key_prepare(&sign_key_back, &comb);
+    mifu_sm9_sign_master_public_key_prepare(&sign_key_back.master, &powers);
+    mifu_sm9_encrypt_key_prepare(&encrypt_key_back, &lines);
+    mifu_sm9_message_init(&sm3);
+    WIPE_OK(mifu_sm9_sign_message_with_nonces(sig, &sign_key_back, &sm3, next_nonce, NULL));
+    WIPE_OK(mifu_sm9_encapsulate(shared, sizeof shared, c, &encrypt_master.public_key, BOB, 3));
+    WIPE_OK(mifu_sm9_decapsulate(shared, sizeof shared, &encrypt_key_back, BOB, c));
+    mifu_sm9_g1_table_wipe(&comb);
+    mifu_sm9_line_table_wipe(&lines);
+}
+
 static void encapsulate(void)
 {
     WIPE_OK(mifu_sm9_encapsulate_with_nonces(shared, sizeof shared, c, &encrypt_master.public_key,
                                              BOB, 3, next_nonce, NULL));
-}
-
-static void finish_shared(void)
-{
-    wipe_secret("shared key", shared, sizeof shared);
 }
 
 static void decapsulate(void)
@@ -138,6 +158,7 @@ static const wipe_case cases[] = {
     {"sm9.extract", "sm9", prepare, extract, NULL},
     {"sm9.sign", "sm9", prepare, sign, NULL},
     {"sm9.sign_hedged", "sm9", prepare, sign_hedged, NULL},
+    {"sm9.prepared", "sm9", prepare, prepared, finish_shared},
     {"sm9.encapsulate", "sm9", prepare, encapsulate, finish_shared},
     {"sm9.decapsulate", "sm9", prepare, decapsulate, finish_shared},
     {"sm9.encrypt", "sm9", prepare, encrypt, NULL},
