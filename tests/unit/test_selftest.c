@@ -51,8 +51,8 @@ FAULT(ghash, update,
       (const uint64_t key[MIFU_GHASH_KEY_WORDS], uint8_t hash[16], const uint8_t *data,
        size_t blocks),
       (key, hash, data, blocks), hash[15] ^= 1)
-FAULT(zuc, words, (uint32_t * words, mifu_zuc_state *state, size_t count), (words, state, count),
-      words[0] ^= count > 0)
+FAULT(zuc, crypt, (uint8_t * out, mifu_zuc_state *state, const uint8_t *in, size_t count),
+      (out, state, in, count), out[0] ^= count > 0)
 FAULT(sm2, base_multiply, (mifu_affine * r, const mifu_u256 *k), (r, k), r->x.v[0] ^= 1)
 FAULT(sm2_many, base_multiply, (mifu_affine * r, const mifu_u256 *k, size_t count), (r, k, count),
       r[0].x.v[0] ^= count > 0)
