@@ -393,9 +393,11 @@ int cli_number(const cli_arguments *arguments, const char *option, uint64_t low,
         return CLI_DONE;
     good = given[0] != '\0';
     for (const char *c = given; *c != '\0' && good; c++) {
-        good = *c >= '0' && *c <= '9' && number <= (UINT64_MAX - 9) / 10;
+        uint64_t digit = (uint64_t)(*c - '0');
+
+        good = *c >= '0' && *c <= '9' && number <= (UINT64_MAX - digit) / 10;
         if (good)
-            number = 10 * number + (uint64_t)(*c - '0');
+            number = 10 * number + digit;
     }
     if (!good || number < low || number > high)
         return cli_fail_usage("--%s: '%s' is not a whole number from %llu to %llu", option, given,

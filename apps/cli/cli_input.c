@@ -83,25 +83,22 @@ void cli_input_close(cli_input *input)
     input->fd = -1;
 }
 
-int cli_input_whole(cli_buffer *bytes, const char *path, size_t limit)
+int cli_input_rest(cli_buffer *bytes, cli_input *input, size_t limit)
 {
-    cli_input input;
-    int status = cli_input_open(&input, path);
     size_t got = 1;
+    int status = CLI_DONE;
 
-    if (status != CLI_DONE)
-        return status;
     while (status == CLI_DONE && got > 0) {
         size_t room = bytes->len < 65536 ? 65536 : bytes->len;
 
         status = cli_buffer_reserve(bytes, room);
         if (status == CLI_DONE)
-            status = cli_input_read(&input, bytes->data + bytes->len, room, &got);
+            status = cli_input_read(input, bytes->data + bytes->len, room, &got);
         if (status == CLI_DONE) {
             bytes->len += got;
             if (bytes->len > limit)
                 status = cli_fail(CLI_BAD_INPUT, "%s: more than the %zu bytes this can be%s",
-                                  input.name, limit,
+                                  input->name, limit,
                                   limit >= CLI_LARGE_LIMIT
                                       ? "; mifu sm2 encrypt --help has the way for large files"
                                       : "");
@@ -109,6 +106,17 @@ int cli_input_whole(cli_buffer *bytes, const char *path, size_t limit)
         if (got < room)
             break;
     }
+    return status;
+}
+
+int cli_input_whole(cli_buffer *bytes, const char *path, size_t limit)
+{
+    cli_input input;
+    int status = cli_input_open(&input, path);
+
+    if (status != CLI_DONE)
+        return status;
+    status = cli_input_rest(bytes, &input, limit);
     cli_input_close(&input);
     return status;
 }

@@ -33,6 +33,9 @@ int cli_input_fill(const cli_input *input, uint8_t *data, size_t cap, size_t *le
 
 void cli_input_close(cli_input *input);
 
+/* Reads all that is left, at most `limit` bytes. */
+int cli_input_rest(cli_buffer *bytes, cli_input *input, size_t limit);
+
 /* Reads a whole file of at most `limit` bytes. */
 int cli_input_whole(cli_buffer *bytes, const char *path, size_t limit);
 

@@ -6,21 +6,23 @@
 #include "cli_password.h"
 #include "cli_sm4_mac.h"
 #include "cli_sm4_run.h"
+#include "cli_sm4_wrap.h"
 #include "cli_verbs.h"
 
 #define COMMON_OPTIONS                                                                             \
     {"mode", 0, "NAME",                                                                            \
-     "gcm (default), ccm; without authentication: ctr, cbc, cfb, cfb8, ofb, ecb, xts"},            \
+     "gcm (default), ccm, gcm-siv; without authentication: ctr, cbc, cfb, cfb8, ofb, ecb, xts, "   \
+     "hctr, bc, ofbnlf"},                                                                          \
         {"pass", 0, "SOURCE", "a password, from " CLI_PASSWORD_SOURCES " (the file format only)"}, \
-        {"key-hex", 0, "HEX", "the key: 32 hexadecimal digits (XTS: 64)"},                         \
-        {"key-file", 0, "FILE", "the key: the 16 bytes of FILE (XTS: 32)"},                        \
+        {"key-hex", 0, "HEX", "the key: 32 hexadecimal digits (xts, hctr: 64)"},                   \
+        {"key-file", 0, "FILE", "the key: the 16 bytes of FILE (xts, hctr: 32)"},                  \
         {"raw", 0, NULL, "with --mode gcm: ciphertext and tag alone, not the file format"},        \
         {"iv-hex", 0, "HEX", "the IV, nonce or tweak"},                                            \
         {"padding", 0, "NAME", "ecb, cbc: pkcs7 (default), none, iso9797-m2 or ansi-x9.23"},       \
         {"xts", 0, "NAME", "xts: gb (GB/T 17964) or ieee (IEEE 1619); there is no default"},       \
         {"sector", 0, "N", "xts: number of the (first) data unit, instead of a tweak"},            \
         {"unit-size", 0, "BYTES", "xts: cut the data into units of this size"},                    \
-        {"aad", 0, "TEXT", "gcm, ccm: associated data, authenticated but not stored"},             \
+        {"aad", 0, "TEXT", "gcm, ccm, gcm-siv: associated data, authenticated but not stored"},    \
         {"aad-hex", 0, "HEX", "the same, as hexadecimal digits"},                                  \
         {"aad-file", 0, "FILE", "the same, from a file"},                                          \
     {                                                                                              \
@@ -138,6 +140,11 @@ static int run_mode(cli_sm4_job *job)
         return cli_sm4_run_aead(job);
     case CLI_SM4_XTS:
         return cli_sm4_run_xts(job);
+    case CLI_SM4_BC:
+    case CLI_SM4_OFBNLF:
+    case CLI_SM4_HCTR:
+    case CLI_SM4_GCM_SIV:
+        return cli_sm4_run_whole(job);
     default:
         return cli_sm4_run_stream(job);
     }
@@ -205,9 +212,22 @@ const cli_verb cli_sm4_verbs[] = {
      run_decrypt},
     {"mac", "message authentication code with SM4", "[FILE]", 1, cli_sm4_mac_options,
      "CMAC is the one to choose. CBC-MAC is safe only where all messages under a key\n"
-     "have one length, or with --padding m3.\n\n"
+     "have one length, or with --padding m3. The others are the algorithms of\n"
+     "GB/T 15852.1, for protocols that prescribe them; emac, ansi-retail-mac and\n"
+     "macdes have a key of 32 bytes: two keys, one after the other.\n\n"
      "example:\n"
      "  mifu sm4 mac --key-file sm4.key --in a.txt\n",
      cli_sm4_run_mac},
+    {"wrap", "encrypt a key under another key", "[FILE]", 1, cli_sm4_wrap_options,
+     "RFC 3394 with SM4, and RFC 5649 with --padded. Needs no IV; the same key under\n"
+     "the same key is always wrapped to the same bytes.\n\n"
+     "example:\n"
+     "  mifu sm4 wrap --key-file kek.key sm4.key --out sm4.key.wrapped\n",
+     cli_sm4_run_wrap},
+    {"unwrap", "decrypt a wrapped key", "[FILE]", 1, cli_sm4_unwrap_options,
+     "A wrong wrapping key and every change are detected.\n\n"
+     "example:\n"
+     "  mifu sm4 unwrap --key-file kek.key sm4.key.wrapped --out sm4.key\n",
+     cli_sm4_run_unwrap},
     {0},
 };

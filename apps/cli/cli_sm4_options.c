@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "mifu/sm4_aead.h"
+
 #include "cli_chunk.h"
 #include "cli_parallel.h"
 #include "cli_password.h"
@@ -29,11 +31,13 @@ int cli_sm4_read_key(uint8_t *key, size_t len, int *given, const cli_arguments *
 static int read_mode(cli_sm4_settings *settings, const cli_arguments *arguments)
 {
     static const cli_choice_row modes[] = {
-        {"gcm", CLI_SM4_GCM},   {"ccm", CLI_SM4_CCM},
-        {"ctr", CLI_SM4_CTR},   {"cbc", CLI_SM4_CBC},
-        {"cfb", CLI_SM4_CFB},   {"ofb", CLI_SM4_OFB},
-        {"cfb8", CLI_SM4_CFB8}, {"ecb", CLI_SM4_ECB},
-        {"xts", CLI_SM4_XTS},   {NULL, 0},
+        {"gcm", CLI_SM4_GCM},         {"ccm", CLI_SM4_CCM},
+        {"gcm-siv", CLI_SM4_GCM_SIV}, {"ctr", CLI_SM4_CTR},
+        {"cbc", CLI_SM4_CBC},         {"cfb", CLI_SM4_CFB},
+        {"ofb", CLI_SM4_OFB},         {"cfb8", CLI_SM4_CFB8},
+        {"ecb", CLI_SM4_ECB},         {"xts", CLI_SM4_XTS},
+        {"hctr", CLI_SM4_HCTR},       {"bc", CLI_SM4_BC},
+        {"ofbnlf", CLI_SM4_OFBNLF},   {NULL, 0},
     };
     int mode = CLI_SM4_GCM;
     int status = cli_choice(arguments, "mode", modes, &mode);
@@ -57,10 +61,9 @@ typedef struct mode_rule {
 
 static int check_mode_options(const cli_sm4_settings *settings, const cli_arguments *arguments)
 {
-    static const unsigned iv_modes = BIT(CLI_SM4_CBC) | BIT(CLI_SM4_CFB) | BIT(CLI_SM4_CFB8) |
-                                     BIT(CLI_SM4_OFB) | BIT(CLI_SM4_CTR) | BIT(CLI_SM4_XTS) |
-                                     BIT(CLI_SM4_CCM) | BIT(CLI_SM4_GCM);
-    static const unsigned aead = BIT(CLI_SM4_CCM) | BIT(CLI_SM4_GCM);
+    static const unsigned iv_modes = ~(BIT(CLI_SM4_ECB) | BIT(CLI_SM4_FILE));
+    static const unsigned aad_modes =
+        BIT(CLI_SM4_CCM) | BIT(CLI_SM4_GCM) | BIT(CLI_SM4_GCM_SIV) | BIT(CLI_SM4_FILE);
     const mode_rule rules[] = {
         {"pass", BIT(CLI_SM4_FILE),
          "the file format (--mode gcm without --raw); mifu pbkdf2 makes a key of a password"},
@@ -70,10 +73,10 @@ static int check_mode_options(const cli_sm4_settings *settings, const cli_argume
         {"xts", BIT(CLI_SM4_XTS), "--mode xts"},
         {"unit-size", BIT(CLI_SM4_XTS), "--mode xts"},
         {"sector", BIT(CLI_SM4_XTS), "--mode xts"},
-        {"aad", aead | BIT(CLI_SM4_FILE), "--mode gcm and ccm"},
-        {"aad-hex", aead | BIT(CLI_SM4_FILE), "--mode gcm and ccm"},
-        {"aad-file", aead | BIT(CLI_SM4_FILE), "--mode gcm and ccm"},
-        {"tag-length", aead, "--mode ccm and gcm --raw"},
+        {"aad", aad_modes, "--mode gcm, ccm and gcm-siv"},
+        {"aad-hex", aad_modes, "--mode gcm, ccm and gcm-siv"},
+        {"aad-file", aad_modes, "--mode gcm, ccm and gcm-siv"},
+        {"tag-length", BIT(CLI_SM4_CCM) | BIT(CLI_SM4_GCM), "--mode ccm and gcm --raw"},
         {settings->decrypt ? "max-iterations" : "iterations", BIT(CLI_SM4_FILE),
          "--pass and the file format"},
         {"threads", BIT(CLI_SM4_FILE), "the file format"},
@@ -93,7 +96,8 @@ static int read_keys(cli_sm4_settings *settings, const cli_arguments *arguments)
 {
     static const char *const sources[] = {"key-hex", "key-file", "pass", NULL};
     uint8_t key[2 * MIFU_SM4_KEY_SIZE];
-    size_t len = settings->mode == CLI_SM4_XTS ? sizeof key : MIFU_SM4_KEY_SIZE;
+    int two = settings->mode == CLI_SM4_XTS || settings->mode == CLI_SM4_HCTR;
+    size_t len = two ? sizeof key : MIFU_SM4_KEY_SIZE;
     int given = 0;
     int status = cli_at_most_one(arguments, sources);
 
@@ -102,6 +106,8 @@ static int read_keys(cli_sm4_settings *settings, const cli_arguments *arguments)
     if (status == CLI_DONE && given) {
         mifu_sm4_key_init(&settings->key, key);
         memcpy(settings->raw_key, key, MIFU_SM4_KEY_SIZE);
+        if (settings->mode == CLI_SM4_HCTR)
+            memcpy(settings->hash_key, key + MIFU_SM4_KEY_SIZE, MIFU_SM4_KEY_SIZE);
         if (settings->mode == CLI_SM4_XTS) {
             if (memcmp(key, key + MIFU_SM4_KEY_SIZE, MIFU_SM4_KEY_SIZE) == 0)
                 status = cli_fail(CLI_BAD_INPUT, "the two halves of the XTS key are equal; they "
@@ -121,11 +127,39 @@ static int read_keys(cli_sm4_settings *settings, const cli_arguments *arguments)
     return status;
 }
 
+/* The lengths of an IV that a mode takes; "16" where it has no row. */
+typedef struct iv_rule {
+    cli_sm4_mode mode;
+    size_t low, high;
+    const char *words;
+} iv_rule;
+
+static int check_iv(const cli_sm4_settings *settings, int given)
+{
+    const iv_rule rules[] = {
+        {CLI_SM4_GCM, 1, SIZE_MAX, "1 and more, 12 being usual"},
+        {CLI_SM4_CCM, 7, 13, "7 to 13"},
+        {CLI_SM4_GCM_SIV, MIFU_SM4_GCM_SIV_NONCE_SIZE, MIFU_SM4_GCM_SIV_NONCE_SIZE, "12"},
+        {settings->mode, MIFU_SM4_BLOCK_SIZE, MIFU_SM4_BLOCK_SIZE, "16"},
+    };
+    const iv_rule *rule = rules;
+
+    while (rule->mode != settings->mode)
+        rule++;
+    if (!given)
+        return cli_fail_usage("--iv-hex is required in this mode; a fresh one for each message "
+                              "comes from: mifu rand %d",
+                              rule->high == MIFU_SM4_BLOCK_SIZE ? 16 : 12);
+    if (settings->iv.len < rule->low || settings->iv.len > rule->high)
+        return cli_fail(CLI_USAGE, "--iv-hex: the IV has %zu bytes; this mode takes %s",
+                        settings->iv.len, rule->words);
+    return CLI_DONE;
+}
+
 static int read_iv(cli_sm4_settings *settings, const cli_arguments *arguments)
 {
     static const char *const tweaks[] = {"iv-hex", "sector", NULL};
     cli_sm4_mode mode = settings->mode;
-    size_t low = 16, high = 16;
     int given = 0;
     int status = cli_bytes(&settings->iv, &given, arguments, "iv-hex", NULL, NULL);
 
@@ -139,21 +173,8 @@ static int read_iv(cli_sm4_settings *settings, const cli_arguments *arguments)
         mifu_sm4_xts_tweak_from_sector(tweak, settings->sector);
         return cli_buffer_append(&settings->iv, tweak, sizeof tweak);
     }
-    if (!given)
-        return cli_fail_usage("--iv-hex is required in this mode; a fresh one for each message "
-                              "comes from: mifu rand %d",
-                              mode == CLI_SM4_GCM || mode == CLI_SM4_CCM ? 12 : 16);
-    if (mode == CLI_SM4_GCM)
-        low = 1, high = SIZE_MAX;
-    if (mode == CLI_SM4_CCM)
-        low = 7, high = 13;
-    if (settings->iv.len < low || settings->iv.len > high)
-        return cli_fail(CLI_USAGE, "--iv-hex: the IV has %zu bytes; this mode takes %s",
-                        settings->iv.len,
-                        mode == CLI_SM4_GCM   ? "1 and more, 12 being usual"
-                        : mode == CLI_SM4_CCM ? "7 to 13"
-                                              : "16");
-    return cli_at_most_one(arguments, tweaks);
+    status = check_iv(settings, given);
+    return status == CLI_DONE ? cli_at_most_one(arguments, tweaks) : status;
 }
 
 static int read_numbers(cli_sm4_settings *settings, const cli_arguments *arguments)
@@ -186,7 +207,8 @@ static int read_numbers(cli_sm4_settings *settings, const cli_arguments *argumen
     if (status == CLI_DONE && settings->mode == CLI_SM4_CCM && settings->tag_len % 2 != 0)
         status = cli_fail_usage("--tag-length: CCM tags have an even number of bytes");
     if (status == CLI_DONE)
-        status = cli_number(arguments, "unit-size", 16, (uint64_t)1 << 24, &settings->unit_size);
+        status =
+            cli_number(arguments, "unit-size", 16, CLI_SM4_DATA_UNIT_MAX, &settings->unit_size);
     if (status == CLI_DONE)
         status = cli_number(arguments, "sector", 0, UINT64_MAX, &settings->sector);
     if (status == CLI_DONE)

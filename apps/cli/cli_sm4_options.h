@@ -9,6 +9,8 @@
 #include "cli_command.h"
 #include "cli_memory.h"
 
+#define CLI_SM4_DATA_UNIT_MAX ((uint64_t)1 << 24) /* XTS: 2^20 blocks (IEEE 1619 5.1) */
+
 typedef enum cli_sm4_mode {
     CLI_SM4_ECB = 1,
     CLI_SM4_CBC,
@@ -17,6 +19,10 @@ typedef enum cli_sm4_mode {
     CLI_SM4_OFB,
     CLI_SM4_CTR,
     CLI_SM4_XTS,
+    CLI_SM4_BC,
+    CLI_SM4_OFBNLF,
+    CLI_SM4_HCTR,
+    CLI_SM4_GCM_SIV,
     CLI_SM4_CCM,
     CLI_SM4_GCM, /* the bare mode: --raw */
     CLI_SM4_FILE /* the file format in chunks of GCM */
@@ -29,8 +35,9 @@ typedef struct cli_sm4_settings {
     int padding; /* mifu_sm4_padding */
     int order;   /* mifu_sm4_xts_order */
     mifu_sm4_key key;
-    mifu_sm4_key tweak_key;             /* XTS */
-    uint8_t raw_key[MIFU_SM4_KEY_SIZE]; /* the file format derives from this, or from: */
+    mifu_sm4_key tweak_key;              /* XTS */
+    uint8_t hash_key[MIFU_SM4_KEY_SIZE]; /* HCTR */
+    uint8_t raw_key[MIFU_SM4_KEY_SIZE];  /* the file format derives from this, or from: */
     cli_buffer password;
     int with_password;
     cli_buffer iv;

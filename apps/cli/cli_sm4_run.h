@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The three ways of mifu sm4 to get from an open input to an open output. */
+/* The ways of mifu sm4 to get from an open input to an open output. */
 #ifndef MIFU_CLI_SM4_RUN_H
 #define MIFU_CLI_SM4_RUN_H
 
@@ -17,6 +17,9 @@ typedef struct cli_sm4_job {
 
 /* ECB, CBC, CFB, CFB8, OFB, CTR: one stream. */
 int cli_sm4_run_stream(cli_sm4_job *job);
+
+/* BC, OFBNLF, HCTR, and GCM-SIV with the tag after the ciphertext: in memory. */
+int cli_sm4_run_whole(cli_sm4_job *job);
 
 /* XTS: one data unit, or units of --unit-size. */
 int cli_sm4_run_xts(cli_sm4_job *job);

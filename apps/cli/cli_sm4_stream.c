@@ -177,14 +177,21 @@ int cli_sm4_run_xts(cli_sm4_job *job)
 {
     cli_sm4_settings *settings = &job->settings;
     uint64_t unit = settings->unit_size, taken = 0;
-    int status = CLI_DONE;
+    size_t left = 0;
+    int status;
 
-    if (unit == 0)
-        return wipe_buffers(run_unit(job, 0, &taken));
+    if (unit == 0) /* where the size is known, a refusal comes before the first byte of output */
+        return job->input.size_known && job->input.size > CLI_SM4_DATA_UNIT_MAX
+                   ? explain(MIFU_ERR_LIMIT, job)
+                   : wipe_buffers(run_unit(job, 0, &taken));
     do {
         mifu_sm4_xts_tweak_from_sector(settings->iv.data, settings->sector);
         status = run_unit(job, unit, &taken);
-        settings->sector++;
-    } while (status == CLI_DONE && taken == unit);
+    } while (status == CLI_DONE && taken == unit && ++settings->sector != 0);
+    if (status == CLI_DONE && taken == unit) /* that was the last number there is */
+        status = cli_input_read(&job->input, piece, 1, &left);
+    if (status == CLI_DONE && left > 0)
+        status = cli_fail(CLI_BAD_INPUT, "%s: more data units than numbers after --sector",
+                          job->input.name);
     return wipe_buffers(status);
 }

@@ -94,7 +94,7 @@ class Manual(Case):
             cp pub.pem cert.pem; cp root.crt root.pem; cp root.crt issuer.pem
             cp key.pem new.pem; cp key.pem a.pem; cp key.pem b.pem; cp pub.pem a.pub; cp pub.pem b.pub
             cp backup.tar large.tar
-            printf 0123456789abcdef > sm4.key; cp sm4.key mac.key; cp sm4.key shared.key
+            printf 0123456789abcdef > sm4.key; cp sm4.key mac.key; cp sm4.key shared.key; cp sm4.key kek.key
             mifu sm3 README.md LICENSE > SUMS
             mifu sm2 sign --key key.pem contract.pdf --out contract.sig
             mifu sm2 sign --key key.pem --id-empty a.txt --out a.sig
@@ -102,6 +102,7 @@ class Manual(Case):
             mifu sm2 envelope --seal --key new.pem --pub pub.pem --out new.env
             mifu sm4 encrypt --pass pass:secret --iterations 1000 backup.tar --out backup.tar.mifu
             mifu sm4 encrypt --mode gcm --raw --key-file sm4.key --iv-hex 000102030405060708090a0b note.txt --out message.bin
+            mifu sm4 wrap --key-file kek.key sm4.key --out sm4.key.wrapped
         """
         if example.startswith(("mifu sm9", "mifu convert sm9")):
             script += """

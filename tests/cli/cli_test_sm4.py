@@ -2,8 +2,12 @@
 """mifu sm4 encrypt, decrypt, mac in the bare modes."""
 import itertools
 import os
+import sys
 
-from cli_support import BAD_INPUT, INVALID, USAGE, Case, field_case, main, vectors
+from cli_support import BAD_INPUT, INVALID, SOURCE, USAGE, Case, field_case, main, vectors
+
+sys.path.insert(0, str(SOURCE / "reference"))
+import sm4_key_wrap as key_wrap  # noqa: E402 (needs the path)
 
 KEY = "0123456789abcdeffedcba9876543210"
 IV = "000102030405060708090a0b0c0d0e0f"
@@ -138,6 +142,141 @@ class Xts(Case):
                    0, input=bytes(16 * 1024 * 1024 + 1))
 
 
+    def test_limits_of_units(self):
+        """A data unit has 2^20 blocks at the most, and a sector number serves once."""
+        key = ["--mode", "xts", "--xts", "gb", "--key-hex", KEY + IV]
+        limit = 1 << 24
+        self.write("limit", bytes(limit))
+        self.write("more", bytes(limit + 16))
+        self.ok("sm4", "encrypt", *key, "--sector", 0, "limit", "--out", "secret")
+        self.ok("sm4", "decrypt", *key, "--sector", 0, "secret", "--out", "again")
+        self.assertEqual(self.read("again"), bytes(limit))
+        refused = self.fails(BAD_INPUT, ["at most 16 MiB", "--unit-size"], "sm4", "encrypt", *key,
+                             "--sector", 0, "more")
+        self.assertEqual(refused.out, b"")
+        whole = self.ok("sm4", "encrypt", *key, "--sector", 0, "--unit-size", limit, "more").out
+        self.assertEqual(whole[:limit], self.read("secret"))
+        self.fails(USAGE, "--unit-size", "sm4", "encrypt", *key, "--sector", 0, "--unit-size",
+                   limit + 1, "more")
+        last = ["--sector", (1 << 64) - 1, "--unit-size", 16]
+        one = self.ok("sm4", "encrypt", *key, *last, input=bytes(16)).out
+        self.assertEqual(self.ok("sm4", "decrypt", *key, *last, input=one).out, bytes(16))
+        self.fails(USAGE, "--sector", "sm4", "encrypt", *key, "--sector", 1 << 64)
+        self.fails(BAD_INPUT, "more data units", "sm4", "encrypt", *key, *last, "--out", "x",
+                   input=bytes(32))
+        self.fails(BAD_INPUT, "16 bytes or more", "sm4", "encrypt", *key, "--sector", 0,
+                   "--unit-size", 32, "--out", "x", input=bytes(40))
+
+
+class WholeMessages(Case):
+    """BC, OFBNLF, HCTR and GCM-SIV."""
+
+    def check(self, mode, case, key, iv, text, *options):
+        common = ["--mode", mode, "--key-hex", key, "--iv-hex", iv, *options]
+        plain, secret = bytes.fromhex(case["pt"]), bytes.fromhex(text)
+        self.assertEqual(self.ok("sm4", "encrypt", *common, input=plain).out, secret, case["id"])
+        self.assertEqual(self.ok("sm4", "decrypt", *common, input=secret).out, plain, case["id"])
+
+    def test_vectors(self):
+        done = 0
+        for mode in ("bc", "ofbnlf"):
+            for case in cases(mode, f"gbt17964-{mode}", f"extra-{mode}"):
+                self.check(mode, case, case["key"], case["iv"], case["ct"])
+                done += 1
+        for case in cases("hctr", "gbt17964-hctr", "gmsm-hctr", "lengths-hctr"):
+            self.check("hctr", case, case["key"] + case["key2"], case["tweak"], case["ct"])
+            done += 1
+        for case in cases("gcm-siv", "gmsm-gcm-siv"):
+            self.check("gcm-siv", case, case["key"], case["iv"], case["ct"] + case["tag"],
+                       "--aad-hex", case["aad"])
+            done += 1
+        self.assertGreaterEqual(done, 30)
+
+    def test_large(self):
+        data = data_of(1 << 20)
+        for mode, key, iv in (("bc", KEY, IV), ("hctr", KEY + IV, IV), ("gcm-siv", KEY, IV[:24])):
+            common = ["--mode", mode, "--key-hex", key, "--iv-hex", iv]
+            self.write("plain", data)
+            self.ok("sm4", "encrypt", *common, "plain", "--out", "secret")
+            self.ok("sm4", "decrypt", *common, "secret", "--out", "again")
+            self.assertEqual(self.read("again"), data)
+            self.assertEqual(self.mode("again"), 0o600)
+
+    def test_gcm_siv_faults(self):
+        common = ["--mode", "gcm-siv", "--key-hex", KEY]
+        good = self.ok("sm4", "encrypt", *common, "--iv-hex", IV[:24], "--aad", "a", input=b"text").out
+        self.assertEqual(len(good), 20)
+        decrypt = ["sm4", "decrypt", *common, "--out", "x"]
+        for place in range(len(good)):
+            changed = bytearray(good)
+            changed[place] ^= 1
+            self.fails(INVALID, "nonce", *decrypt, "--iv-hex", IV[:24], "--aad", "a",
+                       input=bytes(changed))
+        self.fails(INVALID, "nonce", *decrypt, "--iv-hex", IV[2:26], "--aad", "a", input=good)
+        self.fails(INVALID, "nonce", *decrypt, "--iv-hex", IV[:24], input=good)
+        self.fails(BAD_INPUT, "too short", *decrypt, "--iv-hex", IV[:24], input=bytes(15))
+        self.fails(USAGE, "takes 12", *decrypt, "--iv-hex", IV, input=good)
+        self.fails(USAGE, "--iv-hex is required", *decrypt, input=good)
+        self.fails(USAGE, "--tag-length goes with", *decrypt, "--iv-hex", IV[:24], "--tag-length", 8)
+
+    def test_other_faults(self):
+        for mode in ("bc", "ofbnlf"):
+            common = ["--mode", mode, "--key-hex", KEY]
+            for verb in ("encrypt", "decrypt"):
+                self.fails(BAD_INPUT, "multiple of 16", "sm4", verb, *common, "--iv-hex", IV, "--out",
+                           "x", input=bytes(17))
+                self.fails(USAGE, "takes 16", "sm4", verb, *common, "--iv-hex", IV[:24])
+                self.fails(USAGE, "--padding goes with", "sm4", verb, *common, "--iv-hex", IV,
+                           "--padding", "pkcs7")
+            self.assertEqual(self.ok("sm4", "encrypt", *common, "--iv-hex", IV, input=b"").out, b"")
+        hctr = ["--mode", "hctr", "--key-hex", KEY + IV, "--iv-hex", IV, "--out", "x"]
+        self.fails(BAD_INPUT, "16 bytes or more", "sm4", "encrypt", *hctr, input=bytes(15))
+        self.fails(USAGE, "must have 32", "sm4", "encrypt", "--mode", "hctr", "--key-hex", KEY,
+                   "--iv-hex", IV)
+        self.fails(USAGE, "--aad goes with", "sm4", "encrypt", *hctr, "--aad", "a")
+
+
+class Wrap(Case):
+    def test_there_and_back(self):
+        """Both RFCs, against the twin."""
+        kek = bytes.fromhex(KEY)
+        self.write("kek", kek)
+        for size in (1, 7, 8, 9, 16, 20, 24, 32, 1000):
+            key = self.write("key", data_of(size))
+            runs = [["--padded"]] + ([[]] if size % 8 == 0 and size >= 16 else [])
+            for more in runs:
+                twin = key_wrap.wrap_padded if more else key_wrap.wrap
+                wrapped = self.ok("sm4", "wrap", "--key-hex", KEY, *more, key).out
+                self.assertEqual(wrapped, twin(kek, data_of(size)))
+                self.ok("sm4", "wrap", "--key-file", "kek", *more, key, "--encoding", "base64",
+                        "--out", "text")
+                self.ok("sm4", "unwrap", "--key-file", "kek", *more, "text", "--encoding", "base64",
+                        "--out", "again")
+                self.assertEqual(self.read("again"), data_of(size))
+                self.assertEqual(self.mode("again"), 0o600)
+
+    def test_faults(self):
+        wrap = ["sm4", "wrap", "--key-hex", KEY, "--out", "x"]
+        unwrap = ["sm4", "unwrap", "--key-hex", KEY, "--out", "x"]
+        for size in (0, 8, 15, 17):
+            self.fails(BAD_INPUT, "--padded", *wrap, input=data_of(size))
+        self.fails(BAD_INPUT, "empty", *wrap, "--padded", input=b"")
+        good = self.ok(*wrap[:-2], input=data_of(16)).out
+        for more, sizes in (([], (0, 16, 25)), (["--padded"], (0, 8, 17))):
+            for size in sizes:
+                self.fails(BAD_INPUT, "no wrapped key", *unwrap, *more, input=data_of(size))
+        for place in range(len(good)):
+            changed = bytearray(good)
+            changed[place] ^= 0x80
+            self.fails(INVALID, "wrapping key", *unwrap, input=bytes(changed))
+        self.fails(INVALID, "--padded", *unwrap, "--padded", input=good)
+        self.fails(INVALID, "wrapping key", "sm4", "unwrap", "--key-hex", IV, "--out", "x", input=good)
+        self.fails(BAD_INPUT, "hexadecimal", *unwrap, "--encoding", "hex", input=good)
+        for verb in ("wrap", "unwrap"):
+            self.fails(USAGE, "a key is required", "sm4", verb, input=good)
+            self.fails(USAGE, "must have 16", "sm4", verb, "--key-hex", KEY + KEY, input=good)
+
+
 class Authenticated(Case):
     def test_missing_and_wrong_tags(self):
         """Field case GCM-05: no tag, no plaintext, and no file."""
@@ -260,6 +399,16 @@ class Mac(Case):
         for case in cases("cbc-mac", "gbt15852.1-mac1-cbc-mac", "extra-mac1-cbc-mac"):
             padding = paddings[case["padding"]]
             self.check(case, ["--algorithm", "cbc-mac", "--padding", padding])
+        for name, number in (("emac", 2), ("ansi-retail-mac", 3), ("macdes", 4), ("lmac", 6)):
+            for case in cases(name, f"gbt15852.1-mac{number}-{name}", f"mac{number}-{name}-empty",
+                              f"extra-mac{number}-{name}"):
+                padding = {"iso9797-m1": "m1", "iso9797-m2": "m2", "iso9797-m3": "m3",
+                           "none": "none"}[case["padding"]]
+                self.check(dict(case, key=case["key"] + case.get("key2", "")),
+                           ["--algorithm", name, "--padding", padding])
+        for name, number in (("trcbc", 7), ("cbcr", 8)):
+            for case in cases(name, f"gbt15852.1-mac{number}-{name}", f"extra-mac{number}-{name}"):
+                self.check(case, ["--algorithm", name])
         for case in cases("gmac", "gbt15852.3-gmac"):
             message = case.get("msg", case.get("aad"))
             self.check(dict(case, msg=message), ["--algorithm", "gmac", "--iv-hex", case["iv"]])
@@ -288,6 +437,15 @@ class Mac(Case):
         common = ["sm4", "mac", "--key-hex", KEY]
         self.fails(USAGE, "cbc-mac needs --padding", *common, "--algorithm", "cbc-mac")
         self.fails(USAGE, "gmac needs --iv-hex", *common, "--algorithm", "gmac")
+        for name in ("emac", "ansi-retail-mac", "macdes", "lmac"):
+            self.fails(USAGE, f"{name} needs --padding", *common, "--algorithm", name)
+            if name != "lmac":
+                self.fails(USAGE, "must have 32", *common, "--algorithm", name, "--padding", "m2")
+        for name in ("trcbc", "cbcr", "cmac"):
+            self.fails(USAGE, "--padding goes with", *common, "--algorithm", name, "--padding", "m2")
+        self.fails(USAGE, "--tag-length", *common, "--algorithm", "trcbc", "--tag-length", 9)
+        self.fails(BAD_INPUT, "multiple of 16", *common, "--algorithm", "lmac", "--padding", "none",
+                   input=b"12345")
         self.fails(USAGE, "goes with", *common, "--padding", "m1")
         self.fails(BAD_INPUT, "multiple of 16", *common, "--algorithm", "cbc-mac", "--padding", "none",
                    input=b"12345")
