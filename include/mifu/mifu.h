@@ -27,6 +27,7 @@
 #include "status.h"
 #include "zuc.h"
 #include "zuc_aead.h"
+#include "zuc_many.h"
 
 #ifdef __cplusplus
 extern "C" {

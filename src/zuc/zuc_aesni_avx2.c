@@ -5,6 +5,7 @@
 
 #include "base_clear_x86.h"
 #include "base_compiler.h"
+#include "zuc_lanes_avx2.h"
 #include "zuc_tables_x86.h"
 
 #define TABLE(t)  _mm_loadu_si128((const __m128i *)(const void *)(t))
@@ -117,4 +118,29 @@ MIFU_INLINE __m256i zuc_join(__m256i x2)
 
 #include "zuc_absorb_x86.inc"
 
-const mifu_zuc_kernels mifu_zuc_aesni_avx2 = {initialise, crypt, absorb};
+/*
+ * S1 of every byte. The bytes that AESENCLAST moves go to where it takes them from first.
+ */
+MIFU_INLINE __m256i lanes_s1(__m256i x)
+{
+    const __m256i rows = _mm256_broadcastsi128_si256(
+        _mm_setr_epi8(0, 13, 10, 7, 4, 1, 14, 11, 8, 5, 2, 15, 12, 9, 6, 3));
+    const __m128i zero = _mm_setzero_si128();
+
+    x = V8_XOR(_mm256_shuffle_epi8(TABLE8(s1_in[0]), lanes_low_halves(x)),
+               _mm256_shuffle_epi8(TABLE8(s1_in[1]), lanes_high_halves(x)));
+    x = _mm256_shuffle_epi8(x, rows);
+    x = _mm256_inserti128_si256(
+        _mm256_castsi128_si256(_mm_aesenclast_si128(_mm256_castsi256_si128(x), zero)),
+        _mm_aesenclast_si128(_mm256_extracti128_si256(x, 1), zero), 1);
+    return V8_XOR(_mm256_shuffle_epi8(TABLE8(s1_out[0]), lanes_low_halves(x)),
+                  _mm256_shuffle_epi8(TABLE8(s1_out[1]), lanes_high_halves(x)));
+}
+
+#define L_S1 lanes_s1
+
+#include "zuc_lanes.inc"
+
+const mifu_zuc_kernels mifu_zuc_aesni_avx2 = {
+    initialise, crypt, absorb, sum, LANES, lanes_initialise, lanes_crypt,
+};

@@ -8,6 +8,14 @@
 
 #define MIFU_ZUC_WINDOW 20 /* bytes, of the widest window */
 
+#define MIFU_ZUC_LANES_MOST 16
+
+/* Streams side by side: lane l of a back-end with fewer lanes is at [l] as well. */
+typedef struct mifu_zuc_lanes {
+    uint32_t cells[16][MIFU_ZUC_LANES_MOST];
+    uint32_t r[2][MIFU_ZUC_LANES_MOST];
+} mifu_zuc_lanes;
+
 typedef struct mifu_zuc_kernels {
     /*
      * From loaded cells, none of them 0 and each below 2^31, to the state that gives the first
@@ -29,6 +37,21 @@ typedef struct mifu_zuc_kernels {
      */
     void (*absorb)(uint32_t tag[4], unsigned tag_words, uint8_t window[MIFU_ZUC_WINDOW],
                    mifu_zuc_state *state, const uint8_t *msg, size_t count);
+    /*
+     * The sum that absorb() makes, over a key stream that is there: count + tag_words words of it,
+     * and four bytes behind it that may be read.
+     */
+    void (*sum)(uint32_t tag[4], unsigned tag_words, const uint8_t *stream, const uint8_t *msg,
+                size_t count);
+    /*
+     * The same for `lanes` streams side by side, 0 where a back-end has no such thing (and NULL
+     * then). Rounds are a multiple of 16. lanes_crypt() gives 64 * units bytes of each; out[l] is
+     * in[l], or they are apart, as those of different lanes are.
+     */
+    unsigned lanes;
+    void (*lanes_initialise)(mifu_zuc_lanes *state, unsigned rounds);
+    void (*lanes_crypt)(uint8_t *const *out, mifu_zuc_lanes *state, const uint8_t *const *in,
+                        size_t units);
 } mifu_zuc_kernels;
 
 #define MIFU_BACKEND(isa, arch, flags, needs)                                                      \

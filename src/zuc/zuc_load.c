@@ -28,7 +28,7 @@ static const uint8_t d256[16] = {0x22, 0x2f, 0x24, 0x2a, 0x6d, 0x40, 0x40, 0x40,
 static const uint8_t d256_addendum[16] = {0x64, 0x43, 0x7b, 0x2a, 0x11, 0x05, 0x51, 0x42,
                                           0x1a, 0x31, 0x18, 0x66, 0x14, 0x2e, 0x01, 0x5c};
 
-void mifu_zuc_load(mifu_zuc_state *state, const uint8_t key[16], const uint8_t iv[16])
+unsigned mifu_zuc_cells(mifu_zuc_state *state, const uint8_t key[16], const uint8_t iv[16])
 {
     uint8_t k[16];
 
@@ -37,7 +37,12 @@ void mifu_zuc_load(mifu_zuc_state *state, const uint8_t key[16], const uint8_t i
     for (unsigned i = 0; i < 16; i++)
         state->cells[i] = (uint32_t)k[i] << 23 | (uint32_t)d128[i] << 8 | iv[i];
     mifu_wipe(k, sizeof k);
-    mifu_zuc_kernels_in_use()->initialise(state, ROUNDS);
+    return ROUNDS;
+}
+
+void mifu_zuc_load(mifu_zuc_state *state, const uint8_t key[16], const uint8_t iv[16])
+{
+    mifu_zuc_kernels_in_use()->initialise(state, mifu_zuc_cells(state, key, iv));
     mifu_wipe_stack_2k();
 }
 
@@ -96,11 +101,10 @@ static void load_addendum(uint32_t s[16], const uint8_t k[32], const uint8_t iv[
     }
 }
 
-mifu_status mifu_zuc256_load(mifu_zuc_state *state, const uint8_t key[32], const uint8_t *iv,
-                             size_t iv_len, size_t tag_len)
+mifu_status mifu_zuc256_cells(mifu_zuc_state *state, unsigned *rounds, const uint8_t key[32],
+                              const uint8_t *iv, size_t iv_len, size_t tag_len)
 {
     uint8_t k[32], v[25];
-    unsigned rounds = ROUNDS;
     mifu_status status = MIFU_OK;
     int addendum = iv_len == MIFU_ZUC256_IV_SIZE_ADDENDUM && tag_len == 0;
 
@@ -112,11 +116,23 @@ mifu_status mifu_zuc256_load(mifu_zuc_state *state, const uint8_t key[32], const
     mifu_mark_secret(k, sizeof k);
     if (addendum) {
         load_addendum(state->cells, k, iv);
-        rounds = ROUNDS_ADDENDUM;
+        *rounds = ROUNDS_ADDENDUM;
     } else {
         load_paper(state->cells, k, v, tag_len);
+        *rounds = ROUNDS;
     }
     mifu_wipe(k, sizeof k);
+    return MIFU_OK;
+}
+
+mifu_status mifu_zuc256_load(mifu_zuc_state *state, const uint8_t key[32], const uint8_t *iv,
+                             size_t iv_len, size_t tag_len)
+{
+    unsigned rounds;
+    mifu_status status = mifu_zuc256_cells(state, &rounds, key, iv, iv_len, tag_len);
+
+    if (status != MIFU_OK)
+        return status;
     mifu_zuc_kernels_in_use()->initialise(state, rounds);
     mifu_wipe_stack_2k();
     return MIFU_OK;

@@ -13,10 +13,7 @@
 #include "zuc_internal.h"
 #include "zuc_kernels.h"
 
-#define EIA3_BITS_MAX UINT64_C(0xffffffff)                /* LENGTH has 32 bits */
-#define MAC_BITS_MAX  ((UINT64_C(1) << 61) - UINT64_C(1)) /* as for the hashes */
-
-static void start(mifu_zuc_mac *mac, uint32_t stage, unsigned tag_words)
+void mifu_zuc_mac_begin(mifu_zuc_mac *mac, uint32_t stage, unsigned tag_words)
 {
     const mifu_zuc_kernels *kernels = mifu_zuc_kernels_in_use();
 
@@ -34,11 +31,22 @@ static void start(mifu_zuc_mac *mac, uint32_t stage, unsigned tag_words)
     mac->stage = stage;
 }
 
+void mifu_zuc_eia3_iv(uint8_t iv[16], uint32_t count, unsigned bearer, unsigned direction)
+{
+    /* 5.2: COUNT || BEARER || 0^27, twice; DIRECTION is added to the first bit of bytes 8 and 14.
+     */
+    mifu_store32_be(iv, count);
+    mifu_store32_be(iv + 4, (uint32_t)bearer << 27);
+    memcpy(iv + 8, iv, 8);
+    iv[8] ^= (uint8_t)(direction << 7);
+    iv[14] ^= (uint8_t)(direction << 7);
+}
+
 mifu_status mifu_zuc_eia3_init(mifu_zuc_mac *mac, const uint8_t key[MIFU_ZUC_KEY_SIZE],
                                uint32_t count, unsigned bearer, unsigned direction)
 {
     MIFU_REFUSE_WHEN_CLOSED();
-    uint8_t iv[MIFU_ZUC_IV_SIZE] = {0};
+    uint8_t iv[MIFU_ZUC_IV_SIZE];
     mifu_status status;
 
     if (mac == NULL || key == NULL)
@@ -46,15 +54,9 @@ mifu_status mifu_zuc_eia3_init(mifu_zuc_mac *mac, const uint8_t key[MIFU_ZUC_KEY
     status = mifu_zuc_check_3gpp(bearer, direction);
     if (status != MIFU_OK)
         return status;
-    /* 5.2: COUNT || BEARER || 0^27, twice; DIRECTION is added to the first bit of bytes 8 and 14.
-     */
-    mifu_store32_be(iv, count);
-    iv[4] = (uint8_t)(bearer << 3);
-    memcpy(iv + 8, iv, 8);
-    iv[8] ^= (uint8_t)(direction << 7);
-    iv[14] ^= (uint8_t)(direction << 7);
+    mifu_zuc_eia3_iv(iv, count, bearer, direction);
     mifu_zuc_load(&mac->state, key, iv);
-    start(mac, MIFU_ZUC_STAGE_EIA3, 1);
+    mifu_zuc_mac_begin(mac, MIFU_ZUC_STAGE_EIA3, 1);
     return MIFU_OK;
 }
 
@@ -70,7 +72,7 @@ mifu_status mifu_zuc256_mac_init(mifu_zuc_mac *mac, const uint8_t key[MIFU_ZUC25
         return MIFU_ERR_ARGUMENT_LENGTH;
     status = mifu_zuc256_load(&mac->state, key, iv, iv_len, tag_len);
     if (status == MIFU_OK)
-        start(mac, MIFU_ZUC_STAGE_MAC256, (unsigned)tag_len / 4);
+        mifu_zuc_mac_begin(mac, MIFU_ZUC_STAGE_MAC256, (unsigned)tag_len / 4);
     return status;
 }
 
@@ -187,7 +189,7 @@ mifu_status mifu_zuc_eia3(uint8_t mac[MIFU_ZUC_EIA3_MAC_SIZE], const uint8_t key
     mifu_zuc_mac context;
     mifu_status status;
 
-    if (bits > EIA3_BITS_MAX)
+    if (bits > MIFU_ZUC_3GPP_BITS_MAX)
         return MIFU_ERR_LIMIT;
     status = mifu_zuc_eia3_init(&context, key, count, bearer, direction);
     return status == MIFU_OK ? finish(mac, &context, msg, bits) : status;
@@ -217,7 +219,7 @@ mifu_status mifu_zuc256_mac(uint8_t *tag, size_t tag_len, const uint8_t key[MIFU
     mifu_zuc_mac context;
     mifu_status status;
 
-    if (bits > MAC_BITS_MAX || bits / 8 > SIZE_MAX)
+    if (bits > MIFU_ZUC_MAC_BITS_MAX || bits / 8 > SIZE_MAX)
         return MIFU_ERR_LIMIT;
     status = mifu_zuc256_mac_init(&context, key, iv, iv_len, tag_len);
     return status == MIFU_OK ? finish(tag, &context, msg, bits) : status;

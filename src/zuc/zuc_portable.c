@@ -117,8 +117,8 @@ static MIFU_NOINLINE void initialise(mifu_zuc_state *state, unsigned rounds)
 
 /* One bit of the message after the other, each as a mask; `tag_words` is a constant where inlined.
  */
-MIFU_INLINE void absorb_words(uint32_t tag[4], const unsigned tag_words, const uint8_t *stream,
-                              const uint8_t *msg, size_t count)
+MIFU_INLINE void sum_words(uint32_t tag[4], const unsigned tag_words, const uint8_t *stream,
+                           const uint8_t *msg, size_t count)
 {
     for (size_t j = 0; j < count; j++) {
         uint32_t m = mifu_load32_be(msg + 4 * j);
@@ -134,6 +134,17 @@ MIFU_INLINE void absorb_words(uint32_t tag[4], const unsigned tag_words, const u
     }
 }
 
+static void sum(uint32_t tag[4], unsigned tag_words, const uint8_t *stream, const uint8_t *msg,
+                size_t count)
+{
+    if (tag_words == 1)
+        sum_words(tag, 1, stream, msg, count);
+    else if (tag_words == 2)
+        sum_words(tag, 2, stream, msg, count);
+    else
+        sum_words(tag, 4, stream, msg, count);
+}
+
 static void absorb(uint32_t tag[4], unsigned tag_words, uint8_t window[MIFU_ZUC_WINDOW],
                    mifu_zuc_state *state, const uint8_t *msg, size_t count)
 {
@@ -145,12 +156,7 @@ static void absorb(uint32_t tag[4], unsigned tag_words, uint8_t window[MIFU_ZUC_
         size_t n = count < RUN ? count : RUN;
 
         crypt(stream + overlap, state, NULL, n);
-        if (tag_words == 1)
-            absorb_words(tag, 1, stream, msg, n);
-        else if (tag_words == 2)
-            absorb_words(tag, 2, stream, msg, n);
-        else
-            absorb_words(tag, 4, stream, msg, n);
+        sum(tag, tag_words, stream, msg, n);
         memmove(stream, stream + 4 * n, overlap);
         msg += 4 * n;
         count -= n;
@@ -159,4 +165,4 @@ static void absorb(uint32_t tag[4], unsigned tag_words, uint8_t window[MIFU_ZUC_
     mifu_wipe(stream, sizeof stream);
 }
 
-const mifu_zuc_kernels mifu_zuc_portable = {initialise, crypt, absorb};
+const mifu_zuc_kernels mifu_zuc_portable = {initialise, crypt, absorb, sum, 0, NULL, NULL};

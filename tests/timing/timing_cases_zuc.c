@@ -6,6 +6,7 @@
 #include "timing.h"
 
 #include "mifu/zuc_aead.h"
+#include "mifu/zuc_many.h"
 
 static const size_t lengths[] = {0, 1, 4, 33, 261, 700};
 
@@ -80,9 +81,41 @@ static void aead(void)
     }
 }
 
+/* More messages than there are lanes, of several lengths. */
+static void many(void)
+{
+    enum { ITEMS = 19 };
+    static uint8_t keys[ITEMS][32], texts[ITEMS][300], outs[ITEMS][300], tags[16 * ITEMS];
+    const uint8_t *key_list[ITEMS], *iv_list[ITEMS], *in_list[ITEMS];
+    uint8_t *out_list[ITEMS];
+    mifu_zuc_3gpp parameters[ITEMS];
+    uint64_t bits[ITEMS];
+    size_t lens[ITEMS];
+
+    make_inputs();
+    timing_secret(keys, sizeof keys);
+    timing_secret(texts, sizeof texts);
+    for (unsigned i = 0; i < ITEMS; i++) {
+        key_list[i] = keys[i];
+        iv_list[i] = iv;
+        in_list[i] = texts[i];
+        out_list[i] = outs[i];
+        parameters[i].count = i;
+        parameters[i].bearer = i;
+        parameters[i].direction = i % 2;
+        lens[i] = i % 4 == 0 ? 140 : 3 * i;
+        bits[i] = 8 * lens[i] - (i % 4 == 0 ? 3 : 0);
+    }
+    TIMING_OK(mifu_zuc256_encrypt_many(out_list, key_list, iv_list, 25, in_list, lens, ITEMS));
+    TIMING_OK(mifu_zuc_eea3_many(out_list, key_list, parameters, in_list, bits, ITEMS));
+    TIMING_OK(mifu_zuc_eia3_many(tags, key_list, parameters, in_list, bits, ITEMS));
+    TIMING_OK(mifu_zuc256_mac_many(tags, 16, key_list, iv_list, 25, in_list, bits, ITEMS));
+}
+
 static const timing_case cases[] = {
     {"zuc.stream", "zuc", stream},
     {"zuc.macs", "zuc", macs},
+    {"zuc.many", "zuc", many},
     {"zuc.aead", "zuc ghash", aead},
 };
 
