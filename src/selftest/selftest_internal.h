@@ -32,6 +32,14 @@ int mifu_selftest_sm9_sign(void);
 int mifu_selftest_sm9_kem(void);
 int mifu_selftest_zuc(void);
 int mifu_selftest_drbg(void);
+int mifu_selftest_sm4_other(void);
+int mifu_selftest_sm4_siv(void);
+int mifu_selftest_tlcp_prf(void);
+int mifu_selftest_sm2_exchange(void);
+int mifu_selftest_zuc256(void);
+int mifu_selftest_zuc_aead(void);
+int mifu_selftest_zuc_wide(void);
+int mifu_selftest_sm9_encrypt(void);
 int mifu_selftest_random(void);
 
 /* MIFU_OK, MIFU_ERR_SELFTEST or MIFU_ERR_UNSUPPORTED: mifu_selftest_integrity(), without closing.

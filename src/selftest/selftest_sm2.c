@@ -116,3 +116,29 @@ int mifu_selftest_sm2_many(void)
     mifu_sm2_private_key_wipe(&key);
     return good;
 }
+
+/* Both sides come to one key, and each confirms it to the other. */
+int mifu_selftest_sm2_exchange(void)
+{
+    mifu_sm2_private_key a, b;
+    mifu_sm2_exchange initiator, responder;
+    uint8_t ra[65], rb[65], ka[32], kb[32], confirmation[32];
+    int good = OK(mifu_sm2_keygen(&a)) && OK(mifu_sm2_keygen(&b)) &&
+               OK(mifu_sm2_exchange_init(&initiator, MIFU_SM2_INITIATOR, &a, MIFU_SM2_DEFAULT_ID,
+                                         &b.public_key, MIFU_SM2_DEFAULT_ID)) &&
+               OK(mifu_sm2_exchange_init(&responder, MIFU_SM2_RESPONDER, &b, MIFU_SM2_DEFAULT_ID,
+                                         &a.public_key, MIFU_SM2_DEFAULT_ID)) &&
+               OK(mifu_sm2_exchange_ephemeral(ra, &initiator)) &&
+               OK(mifu_sm2_exchange_ephemeral(rb, &responder)) &&
+               OK(mifu_sm2_exchange_compute(ka, sizeof ka, &initiator, rb)) &&
+               OK(mifu_sm2_exchange_compute(kb, sizeof kb, &responder, ra)) &&
+               memcmp(ka, kb, sizeof ka) == 0 &&
+               OK(mifu_sm2_exchange_confirm(confirmation, &responder)) &&
+               OK(mifu_sm2_exchange_check(&initiator, confirmation));
+
+    mifu_sm2_private_key_wipe(&a);
+    mifu_sm2_private_key_wipe(&b);
+    mifu_sm2_exchange_wipe(&initiator);
+    mifu_sm2_exchange_wipe(&responder);
+    return good;
+}
