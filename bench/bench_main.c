@@ -26,6 +26,8 @@ static const bench_table *const bench_tables[] = {
 };
 
 const size_t bench_all_sizes[] = {16, 64, 256, 1024, 8192, 65536, BENCH_END};
+static const size_t every_size[] = {16,   32,   64,   128,   256,   512,   1024,
+                                    2048, 4096, 8192, 16384, 32768, 65536, BENCH_END};
 const size_t bench_no_size[] = {0, BENCH_END};
 const size_t bench_size_32[] = {32, BENCH_END};
 const size_t bench_small_sizes[] = {64, 1024, 8192, BENCH_END};
@@ -91,11 +93,15 @@ static const char *backend_name(const job *j)
     return strcmp(j->row->impl, "mifu") == 0 ? "portable" : j->row->algorithm;
 }
 
+static int with_every_size; /* --every-size */
+
 static void add_row_with_backend(const bench_row *row, const mifu_backend *backend, int best)
 {
     int is_mifu = strcmp(row->impl, "mifu") == 0;
+    const size_t *sizes =
+        with_every_size && row->sizes == bench_all_sizes ? every_size : row->sizes;
 
-    for (const size_t *size = row->sizes; *size != BENCH_END; size++) {
+    for (const size_t *size = sizes; *size != BENCH_END; size++) {
         unsigned urgency = *size == row->headline ? 0 : 3;
 
         /* Headlines first, then the peers' headlines, the other back-ends', the other sizes. */
@@ -276,7 +282,7 @@ static void make_buffers(void)
 }
 
 static const char usage[] =
-    "usage: mifu-bench [--json] [--filter REGEX] [--quick | --seconds S] [--list]\n"
+    "usage: mifu-bench [--json] [--filter REGEX] [--quick | --seconds S] [--every-size] [--list]\n"
     "Measures the public functions and the kernels of libmifu on every back-end that this\n"
     "processor has, and the same work in the libraries found at build time.\n"
     "  --json          one JSON object a line, headline figures first\n"
@@ -284,6 +290,7 @@ static const char usage[] =
     "                  \"name implementation back-end\" does\n"
     "  --quick         15 ms for each figure instead of 60\n"
     "  --seconds S     S seconds for each figure\n"
+    "  --every-size    16, 32, 64, ... 65536 bytes where else are some of these\n"
     "  --list          the rows, without measuring\n";
 
 static int usage_error(const char *what, const char *word)
@@ -309,6 +316,8 @@ int main(int argc, char **argv)
             json = 1;
         } else if (strcmp(argv[i], "--list") == 0) {
             list = 1;
+        } else if (strcmp(argv[i], "--every-size") == 0) {
+            with_every_size = 1;
         } else if (strcmp(argv[i], "--quick") == 0) {
             seconds = 0.015;
         } else if (strcmp(argv[i], "--seconds") == 0 && value != NULL) {
