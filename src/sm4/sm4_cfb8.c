@@ -3,67 +3,10 @@
  * SM4-CFB8: GB/T 17964-2021, cipher feedback of 8 bits. A block encryption per byte; in decryption
  * the blocks are windows of the ciphertext, known beforehand, and are encrypted many at a time.
  */
-#include "base_state.h"
-#include "sm4_kernels.h"
-
-#include "base_secret.h"
-#include "sm4_check.h"
-#include "sm4_stage.h"
+#define MODE(x) mifu_sm4_cfb8##x
+#include "sm4_feedback.inc"
 
 #define CHUNK 64
-
-static mifu_status init(mifu_sm4_cfb8 *cfb8, const mifu_sm4_key *key, const uint8_t iv[16],
-                        uint32_t stage)
-{
-    if (cfb8 == NULL || key == NULL || iv == NULL)
-        return MIFU_ERR_ARGUMENT_NULL;
-    memset(cfb8, 0, sizeof *cfb8);
-    cfb8->key = key;
-    cfb8->stage = stage;
-    memcpy(cfb8->chain, iv, sizeof cfb8->chain);
-    return MIFU_OK;
-}
-
-static mifu_status one_shot(uint8_t *out, const mifu_sm4_key *key, const uint8_t iv[16],
-                            const uint8_t *in, size_t len, uint32_t stage)
-{
-    mifu_sm4_cfb8 cfb8;
-    mifu_status status = init(&cfb8, key, iv, stage);
-
-    if (status != MIFU_OK)
-        return status;
-    status = mifu_sm4_cfb8_update(out, &cfb8, in, len);
-    mifu_sm4_cfb8_wipe(&cfb8);
-    return status;
-}
-
-mifu_status mifu_sm4_cfb8_encrypt(uint8_t *out, const mifu_sm4_key *key, const uint8_t iv[16],
-                                  const uint8_t *in, size_t len)
-{
-    MIFU_REFUSE_WHEN_CLOSED();
-    return one_shot(out, key, iv, in, len, MIFU_SM4_STAGE_ENCRYPT);
-}
-
-mifu_status mifu_sm4_cfb8_decrypt(uint8_t *out, const mifu_sm4_key *key, const uint8_t iv[16],
-                                  const uint8_t *in, size_t len)
-{
-    MIFU_REFUSE_WHEN_CLOSED();
-    return one_shot(out, key, iv, in, len, MIFU_SM4_STAGE_DECRYPT);
-}
-
-mifu_status mifu_sm4_cfb8_encrypt_init(mifu_sm4_cfb8 *cfb8, const mifu_sm4_key *key,
-                                       const uint8_t iv[16])
-{
-    MIFU_REFUSE_WHEN_CLOSED();
-    return init(cfb8, key, iv, MIFU_SM4_STAGE_ENCRYPT);
-}
-
-mifu_status mifu_sm4_cfb8_decrypt_init(mifu_sm4_cfb8 *cfb8, const mifu_sm4_key *key,
-                                       const uint8_t iv[16])
-{
-    MIFU_REFUSE_WHEN_CLOSED();
-    return init(cfb8, key, iv, MIFU_SM4_STAGE_DECRYPT);
-}
 
 static void encrypt(mifu_sm4_cfb8 *cfb8, uint8_t *out, const uint8_t *in, size_t len)
 {
@@ -105,13 +48,8 @@ static void decrypt(mifu_sm4_cfb8 *cfb8, uint8_t *out, const uint8_t *in, size_t
 mifu_status mifu_sm4_cfb8_update(uint8_t *out, mifu_sm4_cfb8 *cfb8, const uint8_t *in, size_t len)
 {
     MIFU_REFUSE_WHEN_CLOSED();
-    mifu_status status;
+    mifu_status status = check_update(out, cfb8, in, len);
 
-    if (cfb8 == NULL)
-        return MIFU_ERR_ARGUMENT_NULL;
-    if (cfb8->stage == MIFU_SM4_STAGE_ENDED)
-        return MIFU_ERR_ARGUMENT_STATE;
-    status = mifu_sm4_check_text(out, in, len);
     if (status != MIFU_OK || len == 0)
         return status;
     if (cfb8->stage == MIFU_SM4_STAGE_ENCRYPT)
@@ -119,20 +57,4 @@ mifu_status mifu_sm4_cfb8_update(uint8_t *out, mifu_sm4_cfb8 *cfb8, const uint8_
     else
         decrypt(cfb8, out, in, len);
     return MIFU_OK;
-}
-
-mifu_status mifu_sm4_cfb8_final(mifu_sm4_cfb8 *cfb8)
-{
-    MIFU_REFUSE_WHEN_CLOSED();
-    if (cfb8 == NULL)
-        return MIFU_ERR_ARGUMENT_NULL;
-    if (cfb8->stage == MIFU_SM4_STAGE_ENDED)
-        return MIFU_ERR_ARGUMENT_STATE;
-    mifu_sm4_cfb8_wipe(cfb8);
-    return MIFU_OK;
-}
-
-void mifu_sm4_cfb8_wipe(mifu_sm4_cfb8 *cfb8)
-{
-    mifu_wipe(cfb8, sizeof *cfb8);
 }
