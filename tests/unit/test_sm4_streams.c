@@ -6,6 +6,7 @@
 #include "support_cmocka.h"
 
 #include <pthread.h>
+#include <stdlib.h>
 
 #include "mifu/mifu.h"
 #include "support_random.h"
@@ -582,6 +583,69 @@ static void test_forgeries(void **state)
             }
 }
 
+/* Likewise for GCM-SIV, which has no streaming form. */
+static void test_gcm_siv_forgeries(void **state)
+{
+    (void)state;
+    for (size_t len = 0; len <= 50; len += 25)
+        for (size_t bit = 0; bit < 8 * (len + 16 + 12 + sizeof aad); bit++) {
+            uint8_t m[128], pt[64];
+            uint8_t *ct = m, *tag = m + len, *nonce = tag + 16, *a = nonce + 12;
+
+            memcpy(nonce, iv, 12);
+            memcpy(a, aad, sizeof aad);
+            memset(ct, 'x', len);
+            assert_int_equal(mifu_sm4_gcm_siv_seal(ct, tag, &key, nonce, a, sizeof aad, ct, len),
+                             MIFU_OK);
+            m[bit / 8] ^= (uint8_t)(1U << bit % 8);
+            memset(pt, 0xa5, sizeof pt);
+            assert_int_equal(mifu_sm4_gcm_siv_open(pt, &key, nonce, a, sizeof aad, ct, len, tag),
+                             MIFU_ERR_AUTHENTICATION);
+            for (size_t i = 0; i < len; i++)
+                assert_int_equal(pt[i], 0);
+            assert_int_equal(pt[len], 0xa5);
+        }
+}
+
+/* Lengths that no memory has: refused before anything is read or written. */
+static void test_one_shot_limits(void **state)
+{
+    const size_t xts_most = (size_t)16 << 20;
+    uint8_t b[32] = {0}, copy[32] = {0}, tag[16], *unit = calloc(1, xts_most);
+    const uint64_t gcm_most = (UINT64_C(1) << 36) - 32, siv_most = UINT64_C(1) << 36;
+
+    (void)state;
+    assert_non_null(unit);
+    assert_int_equal(mifu_sm4_xts_encrypt(unit, &key, &key2, MIFU_SM4_XTS_GB, iv, unit, xts_most),
+                     MIFU_OK);
+    assert_int_equal(mifu_sm4_xts_decrypt(unit, &key, &key2, MIFU_SM4_XTS_GB, iv, unit, xts_most),
+                     MIFU_OK);
+    for (size_t i = 0; i < xts_most; i += 4095)
+        assert_int_equal(unit[i], 0);
+    free(unit);
+    assert_int_equal(mifu_sm4_xts_encrypt(b, &key, &key2, MIFU_SM4_XTS_GB, iv, b, xts_most + 1),
+                     MIFU_ERR_LIMIT);
+    assert_int_equal(mifu_sm4_xts_decrypt(b, &key, &key2, MIFU_SM4_XTS_IEEE, iv, b, xts_most + 1),
+                     MIFU_ERR_LIMIT);
+    if (SIZE_MAX > siv_most) {
+        assert_int_equal(
+            mifu_sm4_gcm_seal(b, tag, 16, &key, iv, 12, NULL, 0, b, (size_t)gcm_most + 1),
+            MIFU_ERR_LIMIT);
+        assert_int_equal(
+            mifu_sm4_gcm_open(b, &key, iv, 12, NULL, 0, b, (size_t)gcm_most + 1, tag, 16),
+            MIFU_ERR_LIMIT);
+        assert_int_equal(mifu_sm4_gcm_siv_seal(b, tag, &key, iv, NULL, 0, b, (size_t)siv_most + 1),
+                         MIFU_ERR_LIMIT);
+        assert_int_equal(mifu_sm4_gcm_siv_open(b, &key, iv, NULL, 0, b, (size_t)siv_most + 1, tag),
+                         MIFU_ERR_LIMIT);
+    }
+    assert_int_equal(mifu_sm4_ccm_seal(b, tag, 16, &key, iv, 13, NULL, 0, b, 65536),
+                     MIFU_ERR_LIMIT);
+    assert_int_equal(mifu_sm4_ccm_open(b, &key, iv, 13, NULL, 0, b, 65536, tag, 16),
+                     MIFU_ERR_LIMIT);
+    assert_memory_equal(b, copy, sizeof b);
+}
+
 /* One key object in eight threads at once; each CBC has an IV of its own. */
 static void *use_key(void *argument)
 {
@@ -639,7 +703,9 @@ int main(void)
         cmocka_unit_test(test_overlap_is_refused),
         cmocka_unit_test(test_wrong_direction),
         cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_one_shot_limits),
         cmocka_unit_test(test_forgeries),
+        cmocka_unit_test(test_gcm_siv_forgeries),
         cmocka_unit_test(test_threads),
     };
 
