@@ -3,38 +3,10 @@
 #include "base_state.h"
 #include "sm2_testing.h"
 
-#include "mifu/random.h"
-
 #include "kdf_sm3.h"
 #include "sm2_ciphertext.h"
 #include "sm2_internal.h"
 #include "sm3_kernels.h"
-
-static mifu_status next_random_nonce(uint8_t k[32], void *context)
-{
-    (void)context;
-    return mifu_random_bytes(k, 32);
-}
-
-/* A1: a nonce in range. */
-static mifu_status next_nonce(mifu_u256 *k, mifu_sm2_nonce_source *source, void *context)
-{
-    uint8_t bytes[32];
-    mifu_status status;
-    uint64_t good = 0;
-
-    do {
-        status = source(bytes, context);
-        if (status != MIFU_OK)
-            break;
-        mifu_mark_secret(bytes, sizeof bytes);
-        good = mifu_sm2_nonce_from_bytes(k, bytes);
-        /* A rejected number is not used for anything. */
-        mifu_declassify(&good, sizeof good);
-    } while (!good);
-    mifu_wipe(bytes, sizeof bytes);
-    return status;
-}
 
 mifu_status mifu_sm2_encrypt_check(uint8_t *ct, size_t ct_cap, size_t *ct_len,
                                    const mifu_sm2_public_key *key, mifu_sm2_format format,
@@ -117,7 +89,7 @@ static MIFU_NOINLINE mifu_status encrypt(uint8_t *ct, size_t ct_cap, size_t *ct_
         return status;
     mifu_sm2_point_of(&point, key);
     do {
-        status = next_nonce(&k, source, context);
+        status = mifu_sm2_next_nonce(&k, source, context); /* A1 */
         if (status != MIFU_OK)
             break;
         if (table != NULL) /* A2-A4 */
@@ -151,7 +123,7 @@ mifu_status mifu_sm2_encrypt(uint8_t *ct, size_t ct_cap, size_t *ct_len,
 {
     MIFU_REFUSE_WHEN_CLOSED();
     return mifu_sm2_encrypt_with_nonces(ct, ct_cap, ct_len, key, format, pt, pt_len,
-                                        next_random_nonce, NULL);
+                                        mifu_sm2_random_nonce, NULL);
 }
 
 mifu_status mifu_sm2_encrypt_prepared(uint8_t *ct, size_t ct_cap, size_t *ct_len,
@@ -164,7 +136,7 @@ mifu_status mifu_sm2_encrypt_prepared(uint8_t *ct, size_t ct_cap, size_t *ct_len
     if (key == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
     status = encrypt(ct, ct_cap, ct_len, &key->key, mifu_sm2_large_table(key), format, pt, pt_len,
-                     next_random_nonce, NULL);
+                     mifu_sm2_random_nonce, NULL);
     mifu_wipe_stack_8k();
     return status;
 }

@@ -3,8 +3,6 @@
 #include "base_state.h"
 #include "sm2_testing.h"
 
-#include "mifu/random.h"
-
 #include "kdf_sm3.h"
 #include "sm2_internal.h"
 #include "sm3_kernels.h"
@@ -37,36 +35,20 @@ mifu_status mifu_sm2_exchange_init(mifu_sm2_exchange *exchange, mifu_sm2_role ro
     return MIFU_OK;
 }
 
-static mifu_status next_random(uint8_t k[32], void *context)
-{
-    (void)context;
-    return mifu_random_bytes(k, 32);
-}
-
 mifu_status mifu_sm2_exchange_ephemeral_with_nonces(uint8_t r[MIFU_SM2_PUBLIC_KEY_SIZE],
                                                     mifu_sm2_exchange *exchange,
                                                     mifu_sm2_nonce_source *source, void *context)
 {
-    uint8_t bytes[32];
     mifu_affine point;
     mifu_u256 k;
     mifu_status status;
-    uint64_t good = 0;
 
     if (r == NULL || exchange == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
     if (exchange->stage != STAGE_INITIALIZED)
         return MIFU_ERR_ARGUMENT_STATE;
-    do {
-        status = source(bytes, context);
-        if (status != MIFU_OK)
-            break;
-        mifu_mark_secret(bytes, sizeof bytes);
-        good = mifu_sm2_nonce_from_bytes(&k, bytes);
-        /* A rejected number is not used for anything. */
-        mifu_declassify(&good, sizeof good);
-    } while (!good);
-    if (good) {
+    status = mifu_sm2_next_nonce(&k, source, context); /* A1, B1 */
+    if (status == MIFU_OK) {
         mifu_sm2_kernels_in_use()->base_multiply(&point, &k); /* A2, B2 */
         mifu_declassify(&point, sizeof point);                /* goes to the peer */
         exchange->own_ephemeral[0] = 0x04;
@@ -75,7 +57,6 @@ mifu_status mifu_sm2_exchange_ephemeral_with_nonces(uint8_t r[MIFU_SM2_PUBLIC_KE
         memcpy(exchange->ephemeral, k.v, sizeof exchange->ephemeral);
         exchange->stage = STAGE_EPHEMERAL;
     }
-    mifu_wipe(bytes, sizeof bytes);
     mifu_wipe(&k, sizeof k);
     return status;
 }
@@ -84,7 +65,7 @@ mifu_status mifu_sm2_exchange_ephemeral(uint8_t r[MIFU_SM2_PUBLIC_KEY_SIZE],
                                         mifu_sm2_exchange *exchange)
 {
     MIFU_REFUSE_WHEN_CLOSED();
-    return mifu_sm2_exchange_ephemeral_with_nonces(r, exchange, next_random, NULL);
+    return mifu_sm2_exchange_ephemeral_with_nonces(r, exchange, mifu_sm2_random_nonce, NULL);
 }
 
 /* 2^127 + (x mod 2^127), w = 127 for this curve (clause 6.1). */

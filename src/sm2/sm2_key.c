@@ -3,8 +3,7 @@
 #include "base_state.h"
 #include "sm2_internal.h"
 #include "sm2_kernels.h"
-
-#include "mifu/random.h"
+#include "sm2_nonce.h"
 
 uint64_t mifu_sm2_nonce_from_bytes(mifu_u256 *k, const uint8_t bytes[32])
 {
@@ -77,25 +76,13 @@ mifu_status mifu_sm2_private_key_from_bytes(mifu_sm2_private_key *key,
 
 static MIFU_NOINLINE mifu_status make_private_key(mifu_sm2_private_key *key)
 {
-    uint8_t bytes[32];
     mifu_u256 d;
-    mifu_status status;
-    uint64_t in_range = 0;
+    mifu_status status = mifu_sm2_random_private_scalar(&d);
 
-    do { /* 2^256 - n is about 2^224: one try in 2^32 fails */
-        status = mifu_random_bytes(bytes, sizeof bytes);
-        mifu_mark_secret(bytes, sizeof bytes);
-        if (status != MIFU_OK)
-            break;
-        in_range = mifu_sm2_private_scalar_from_bytes(&d, bytes);
-        /* A rejected number is not used for anything. */
-        mifu_declassify(&in_range, sizeof in_range);
-    } while (!in_range);
     if (status == MIFU_OK)
         set_private_key(key, &d);
     else
         mifu_wipe(key, sizeof *key);
-    mifu_wipe(bytes, sizeof bytes);
     mifu_wipe(&d, sizeof d);
     return status;
 }

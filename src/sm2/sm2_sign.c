@@ -88,7 +88,6 @@ static MIFU_NOINLINE mifu_status sign_digest(uint8_t sig[MIFU_SM2_SIGNATURE_SIZE
                                              const uint8_t e[MIFU_SM2_DIGEST_SIZE],
                                              mifu_sm2_nonce_source *source, void *context)
 {
-    uint8_t bytes[32];
     mifu_affine point;
     mifu_u256 digest, k, r, s;
     mifu_status status;
@@ -98,17 +97,12 @@ static MIFU_NOINLINE mifu_status sign_digest(uint8_t sig[MIFU_SM2_SIGNATURE_SIZE
     mifu_fn_reduce(&digest, &digest);
     do {
         good = 0;
-        status = source(bytes, context);
+        status = mifu_sm2_next_nonce(&k, source, context);
         if (status != MIFU_OK)
             break;
-        mifu_mark_secret(bytes, sizeof bytes);
-        good = mifu_sm2_nonce_from_bytes(&k, bytes);
-        /* What is rejected, here and below, is not used for anything. */
-        mifu_declassify(&good, sizeof good);
-        if (!good)
-            continue;
         mifu_sm2_kernels_in_use()->base_multiply(&point, &k);
         good = mifu_sm2_finish_signature(&r, &s, key, &digest, &k, &point.x);
+        /* What is rejected is not used for anything. */
         mifu_declassify(&good, sizeof good);
     } while (!good);
     if (good) {
@@ -119,7 +113,6 @@ static MIFU_NOINLINE mifu_status sign_digest(uint8_t sig[MIFU_SM2_SIGNATURE_SIZE
     } else {
         memset(sig, 0, MIFU_SM2_SIGNATURE_SIZE);
     }
-    mifu_wipe(bytes, sizeof bytes);
     mifu_wipe(&k, sizeof k);
     mifu_wipe(&point, sizeof point);
     return status;

@@ -14,13 +14,7 @@
 #include "mifu/sm2.h"
 
 #include "sm2_kernels.h"
-
-/*
- * Gives the next 32 bytes of k, big-endian. A k outside [1, n-1] and one that the standard rejects
- * (r = 0, r + k = n, s = 0; a key stream of zeros) make the operation ask again. Another status
- * than MIFU_OK ends the operation with that status.
- */
-typedef mifu_status mifu_sm2_nonce_source(uint8_t k[32], void *context);
+#include "sm2_nonce.h"
 
 MIFU_MUST_CHECK mifu_status mifu_sm2_sign_digest_with_nonces(uint8_t sig[MIFU_SM2_SIGNATURE_SIZE],
                                                              const mifu_sm2_private_key *key,

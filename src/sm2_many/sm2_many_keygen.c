@@ -3,7 +3,7 @@
 #include "base_state.h"
 #include "sm2_many_internal.h"
 
-#include "mifu/random.h"
+#include "sm2_nonce.h"
 
 /*
  * inverse[i] = (1 + d[i])^-1 mod n in Montgomery form with one inversion: of the product of all,
@@ -35,23 +35,12 @@ static void invert_successors(mifu_u256 *inverse, const mifu_u256 *d, size_t cou
 
 static void keygen_chunk(mifu_sm2_private_key *keys, mifu_status *status, size_t count)
 {
-    uint8_t bytes[MIFU_SM2_PRIVATE_KEY_SIZE];
     mifu_u256 d[MIFU_SM2_MANY_CHUNK], inverse[MIFU_SM2_MANY_CHUNK];
     mifu_affine points[MIFU_SM2_MANY_CHUNK];
 
     for (size_t i = 0; i < count; i++) {
-        uint64_t in_range = 0;
-
-        do { /* one try in 2^32 fails */
-            status[i] = mifu_random_bytes(bytes, sizeof bytes);
-            if (status[i] != MIFU_OK)
-                break;
-            mifu_mark_secret(bytes, sizeof bytes);
-            in_range = mifu_sm2_private_scalar_from_bytes(&d[i], bytes);
-            /* A rejected number is not used for anything. */
-            mifu_declassify(&in_range, sizeof in_range);
-        } while (!in_range);
-        if (!in_range)
+        status[i] = mifu_sm2_random_private_scalar(&d[i]);
+        if (status[i] != MIFU_OK)
             mifu_sm2_many_idle(&d[i]);
     }
     mifu_sm2_many_kernels_in_use()->base_multiply(points, d, count);
@@ -64,7 +53,6 @@ static void keygen_chunk(mifu_sm2_private_key *keys, mifu_status *status, size_t
         if (status[i] != MIFU_OK)
             mifu_sm2_private_key_wipe(&keys[i]);
     }
-    mifu_wipe(bytes, sizeof bytes);
     mifu_wipe(d, sizeof d);
     mifu_wipe(inverse, sizeof inverse);
 }

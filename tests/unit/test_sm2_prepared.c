@@ -77,10 +77,17 @@ static void edges(void)
         prepare(prepared, &key);
         memcpy(point.x.v, key.public_key.x, 32);
         memcpy(point.y.v, key.public_key.y, 32);
-        for (unsigned i = 0; i < 2 * MIFU_COUNT_OF(small) + 16; i++) {
+        for (unsigned i = 0; i < 2 * MIFU_COUNT_OF(small) + 16 + 51; i++) {
             mifu_u256 k = {{small[i / 2 % MIFU_COUNT_OF(small)], 0, 0, 0}}, s, x;
 
-            if (i >= 2 * MIFU_COUNT_OF(small)) {
+            if (i >= 2 * MIFU_COUNT_OF(small) + 16) { /* where the windows of the table begin */
+                unsigned bit = 5 * (i - (unsigned)(2 * MIFU_COUNT_OF(small) + 16));
+
+                k = (mifu_u256){{0, 0, 0, 0}};
+                k.v[bit / 64] = (uint64_t)1 << bit % 64;
+                if (i % 2 == 0)
+                    mifu_fn_sub(&k, &k, &(mifu_u256){{1, 0, 0, 0}});
+            } else if (i >= 2 * MIFU_COUNT_OF(small)) {
                 for (int j = 0; j < 4; j++)
                     k.v[j] = support_random64();
                 mifu_fn_reduce(&k, &k);
