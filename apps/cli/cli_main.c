@@ -22,6 +22,7 @@ const cli_group cli_groups[] = {
     {"rand", "random bytes", cli_rand_verbs},
     {"convert", "keys, signatures and ciphertexts from one form to another", cli_convert_verbs},
     {"inspect", "say what a file is", cli_inspect_verbs},
+    {"openssl-config", "lines that make OpenSSL use this library", cli_openssl_config_verbs},
     {"selftest", "known answers on every back-end", cli_selftest_verbs},
     {"version", "version of the program and the library", cli_version_verbs},
     {NULL, NULL, NULL},

@@ -14,6 +14,7 @@ extern const cli_verb cli_zuc_verbs[];
 extern const cli_verb cli_sm9_verbs[];
 extern const cli_verb cli_convert_verbs[];
 extern const cli_verb cli_inspect_verbs[];
+extern const cli_verb cli_openssl_config_verbs[];
 extern const cli_verb cli_selftest_verbs[];
 extern const cli_verb cli_hmac_verbs[];
 extern const cli_verb cli_kdf_verbs[];

@@ -64,7 +64,7 @@ class Manual(Case):
         for one, other in (("received.tar", "backup.tar"), ("backup.pw.tar", "backup.tar"),
                            ("note.again", "note.txt"), ("opened.pem", "new.pem")):
             self.assertEqual(self.read(one), self.read(other))
-        listed = set(re.findall(r"\bmifu ([a-z0-9]+)(?: ([a-z][a-z0-9-]*))?", script))
+        listed = set(re.findall(r"\bmifu ([a-z0-9-]+)(?: ([a-z][a-z0-9-]*))?", script))
         for command in commands():
             pair = (command[0], command[1] if len(command) > 1 else "")
             if len(command) > 1:
