@@ -109,9 +109,26 @@ static int has_name(const char *names, const char *name)
     }
 }
 
+/* Whether the definition "a=b,c=d" has each of the wanted properties. */
+static int has_properties(const char *definition, const char *wanted)
+{
+    while (*wanted != '\0') {
+        size_t len = strcspn(wanted, ",");
+        const char *part = definition;
+
+        while (strcspn(part, ",") != len || strncmp(part, wanted, len) != 0) {
+            part += strcspn(part, ",");
+            if (*part++ == '\0')
+                return 0;
+        }
+        wanted += len + (wanted[len] == ',');
+    }
+    return 1;
+}
+
 /* The functions of an algorithm in another provider, or NULL. */
 static const OSSL_DISPATCH *look_up(const OSSL_DISPATCH *table, void *provctx, int operation,
-                                    const char *name)
+                                    const char *name, const char *properties)
 {
     OSSL_FUNC_provider_query_operation_fn *query =
         (OSSL_FUNC_provider_query_operation_fn *)provider_delegate_function(
@@ -122,13 +139,20 @@ static const OSSL_DISPATCH *look_up(const OSSL_DISPATCH *table, void *provctx, i
     row = query == NULL ? NULL : query(provctx, operation, &no_cache);
     if (row != NULL)
         for (; row->algorithm_names != NULL; row++)
-            if (has_name(row->algorithm_names, name))
+            if (has_name(row->algorithm_names, name) &&
+                has_properties(row->property_definition, properties))
                 return row->implementation;
     return NULL;
 }
 
 int provider_delegate_find(provider_context *context, int operation, const char *name,
                            provider_delegate *delegate)
+{
+    return provider_delegate_find_with(context, operation, name, "", delegate);
+}
+
+int provider_delegate_find_with(provider_context *context, int operation, const char *name,
+                                const char *properties, provider_delegate *delegate)
 {
     const provider_core *core = &context->core;
     const OSSL_CORE_HANDLE *others[DELEGATES_MAX];
@@ -147,7 +171,7 @@ int provider_delegate_find(provider_context *context, int operation, const char 
         void *provctx = core->provider_context(others[i]);
 
         if (delegate->functions == NULL && table != NULL)
-            delegate->functions = look_up(table, provctx, operation, name);
+            delegate->functions = look_up(table, provctx, operation, name, properties);
         if (delegate->functions != NULL && delegate->owner == NULL) {
             delegate->owner = others[i]; /* and its reference */
             delegate->provctx = provctx;

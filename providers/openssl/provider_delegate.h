@@ -28,6 +28,11 @@ void provider_delegates_close(provider_context *context);
 int provider_delegate_find(provider_context *context, int operation, const char *name,
                            provider_delegate *delegate);
 
+/* The same, of those that have all of the properties, such as
+ * "output=pem,structure=PrivateKeyInfo". */
+int provider_delegate_find_with(provider_context *context, int operation, const char *name,
+                                const char *properties, provider_delegate *delegate);
+
 /* A second one for a copy of what uses the first. */
 void provider_delegate_share(provider_context *context, const provider_delegate *delegate);
 void provider_delegate_release(provider_context *context, provider_delegate *delegate);

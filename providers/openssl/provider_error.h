@@ -28,7 +28,8 @@
     X(PROVIDER_R_DIGEST, 1013, "no such digest for this operation") \
     X(PROVIDER_R_CIPHER, 1014, "no such cipher for this operation") \
     X(PROVIDER_R_KEYS_EQUAL, 1015, "the two halves of the key are equal") \
-    X(PROVIDER_R_SELF_TEST, 1016, "a known answer came out wrong")
+    X(PROVIDER_R_SELF_TEST, 1016, "a known answer came out wrong") \
+    X(PROVIDER_R_OUTPUT, 1017, "the output could not be written")
 /* clang-format on */
 
 enum {

@@ -80,6 +80,18 @@ static const OSSL_ALGORITHM *query_operation(void *provctx, int operation, int *
         return provider_macs(context);
     case OSSL_OP_KDF:
         return provider_kdfs(context);
+    case OSSL_OP_KEYMGMT:
+        return provider_keymgmts(context);
+    case OSSL_OP_KEYEXCH:
+        return provider_keyexchs(context);
+    case OSSL_OP_SIGNATURE:
+        return provider_signatures(context);
+    case OSSL_OP_ASYM_CIPHER:
+        return provider_asym_ciphers(context);
+    case OSSL_OP_ENCODER:
+        return provider_encoders(context);
+    case OSSL_OP_DECODER:
+        return provider_decoders(context);
     default:
         return NULL;
     }
@@ -142,6 +154,7 @@ int OSSL_provider_init(const OSSL_CORE_HANDLE *handle, const OSSL_DISPATCH *in,
         PROVIDER_FUNCTION(OSSL_FUNC_PROVIDER_QUERY_OPERATION, query_operation),
         PROVIDER_FUNCTION(OSSL_FUNC_PROVIDER_GET_REASON_STRINGS, get_reason_strings),
         PROVIDER_FUNCTION(OSSL_FUNC_PROVIDER_SELF_TEST, self_test),
+        PROVIDER_FUNCTION(OSSL_FUNC_PROVIDER_GET_CAPABILITIES, provider_get_capabilities),
         PROVIDER_FUNCTIONS_END,
     };
     provider_core core = {0};

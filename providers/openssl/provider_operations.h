@@ -26,5 +26,13 @@ const OSSL_ALGORITHM *provider_digests(const provider_context *context);
 const OSSL_ALGORITHM *provider_ciphers(const provider_context *context);
 const OSSL_ALGORITHM *provider_macs(const provider_context *context);
 const OSSL_ALGORITHM *provider_kdfs(const provider_context *context);
+const OSSL_ALGORITHM *provider_keymgmts(const provider_context *context);
+const OSSL_ALGORITHM *provider_keyexchs(const provider_context *context);
+const OSSL_ALGORITHM *provider_signatures(const provider_context *context);
+const OSSL_ALGORITHM *provider_asym_ciphers(const provider_context *context);
+const OSSL_ALGORITHM *provider_encoders(const provider_context *context);
+const OSSL_ALGORITHM *provider_decoders(const provider_context *context);
+
+OSSL_FUNC_provider_get_capabilities_fn provider_get_capabilities;
 
 #endif

@@ -70,6 +70,25 @@ int provider_param_uint(const OSSL_PARAM *param, unsigned *value)
     return 1;
 }
 
+int provider_param_integer(const OSSL_PARAM *param, uint8_t *bytes, size_t len)
+{
+    const uint8_t *from = param->data;
+    uint8_t beyond = 0;
+
+    if (param->data_type != OSSL_PARAM_UNSIGNED_INTEGER || from == NULL || param->data_size == 0)
+        return 0;
+    memset(bytes, 0, len);
+    for (size_t i = 0; i < param->data_size; i++) {
+        uint8_t byte = from[place(i, param->data_size)];
+
+        if (i < len)
+            bytes[len - 1 - i] = byte;
+        else
+            beyond |= byte;
+    }
+    return beyond == 0;
+}
+
 /* Data of a parameter of the type `string`, or of the pointer to such data. */
 static int get_data(const OSSL_PARAM *param, unsigned string, unsigned pointer, const void **data,
                     size_t *len)
@@ -138,6 +157,26 @@ int provider_param_set_uint64(OSSL_PARAM params[], const char *key, uint64_t val
     for (size_t i = 0; i < size; i++)
         ((uint8_t *)param->data)[place(i, size)] = i < 8 ? (uint8_t)(value >> 8 * i) : 0;
     param->return_size = size;
+    return 1;
+}
+
+int provider_param_set_integer(OSSL_PARAM params[], const char *key, const uint8_t *bytes,
+                               size_t len)
+{
+    OSSL_PARAM *param = find_request(params, key);
+
+    if (param == NULL)
+        return 1;
+    if (param->data_type != OSSL_PARAM_UNSIGNED_INTEGER)
+        return 0;
+    param->return_size = len;
+    if (param->data == NULL)
+        return 1;
+    if (param->data_size < len)
+        return 0;
+    for (size_t i = 0; i < param->data_size; i++)
+        ((uint8_t *)param->data)[place(i, param->data_size)] = i < len ? bytes[len - 1 - i] : 0;
+    param->return_size = param->data_size;
     return 1;
 }
 

@@ -26,6 +26,8 @@ const OSSL_PARAM *provider_param_find(const OSSL_PARAM *params, const char *key)
 int provider_param_size(const OSSL_PARAM *param, size_t *value);
 int provider_param_uint(const OSSL_PARAM *param, unsigned *value);
 int provider_param_uint64(const OSSL_PARAM *param, uint64_t *value);
+/* An unsigned integer as `len` big-endian bytes; in constant time but for its own width. */
+int provider_param_integer(const OSSL_PARAM *param, uint8_t *bytes, size_t len);
 int provider_param_octets(const OSSL_PARAM *param, const uint8_t **data, size_t *len);
 /* Text: not terminated, the bytes before the first zero byte or the end. */
 int provider_param_text(const OSSL_PARAM *param, const char **text, size_t *len);
@@ -34,6 +36,9 @@ int provider_param_set_size(OSSL_PARAM params[], const char *key, size_t value);
 int provider_param_set_int(OSSL_PARAM params[], const char *key, int value);
 int provider_param_set_uint(OSSL_PARAM params[], const char *key, unsigned value);
 int provider_param_set_uint64(OSSL_PARAM params[], const char *key, uint64_t value);
+/* From `len` big-endian bytes; constant time. */
+int provider_param_set_integer(OSSL_PARAM params[], const char *key, const uint8_t *bytes,
+                               size_t len);
 /* Octets, copied or by pointer, whichever the array wants. */
 int provider_param_set_octets(OSSL_PARAM params[], const char *key, const void *data, size_t len);
 /* Terminated text in static storage, copied or by pointer. */
