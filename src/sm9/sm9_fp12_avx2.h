@@ -159,41 +159,36 @@ MIFU_INLINE void take_result(uint64_t r[LANE_LIMBS][4], const column_sets *sets,
     store_columns(r, t);
 }
 
-/* r = multiple - factor a, factor 1 or 2, where `multiple` is a multiple of p written so that no
- * limb but the last can fall below 0. */
-MIFU_INLINE void subtract_from(uint64_t r[LANE_LIMBS][4], const uint64_t multiple[LANE_LIMBS],
-                               int twice, const uint64_t a[LANE_LIMBS][4])
-{
-    __m256i t[LANE_LIMBS];
-
-    MIFU_UNROLL
-    for (int j = 0; j < LANE_LIMBS; j++) {
-        __m256i x = load4(a[j]);
-
-        x = twice ? _mm256_add_epi64(x, x) : x;
-        t[j] = _mm256_sub_epi64(_mm256_set1_epi64x((long long)multiple[j]), x);
-    }
-    store_columns(r, t);
-}
-
 /* z^i times each register of a number: moved[register][i], i = 0..4. */
 typedef struct fp12_moved {
     uint64_t moved[3][5][LANE_LIMBS][4] MIFU_ALIGNED(32);
 } fp12_moved;
 
+/* -2 a as 8p - 2a, where 8p is written so that no limb but the last can fall below 0. */
 static void move_lanes(fp12_moved *r, const fp12_lanes *a)
 {
     for (int e = 0; e < 3; e++) {
-        subtract_from(r->moved[e][4], lanes_eight_p, 1, a->limb[e]);
+        __m256i t[LANE_LIMBS];
+
+        MIFU_UNROLL
         for (int j = 0; j < LANE_LIMBS; j++) {
-            const __m256i x = load4(a->limb[e][j]), m = load4(r->moved[e][4][j]);
+            const __m256i x = load4(a->limb[e][j]);
+
+            t[j] = _mm256_sub_epi64(_mm256_set1_epi64x((long long)lanes_eight_p[j]),
+                                    _mm256_add_epi64(x, x));
+        }
+        carry_columns(t);
+        MIFU_UNROLL
+        for (int j = 0; j < LANE_LIMBS; j++) {
+            const __m256i x = load4(a->limb[e][j]);
 
             store4(r->moved[e][0][j], x);
-            store4(r->moved[e][1][j], _mm256_blend_epi32(_mm256_permute4x64_epi64(x, 0x93),
-                                                         _mm256_permute4x64_epi64(m, 0x93), 0x03));
-            store4(r->moved[e][2][j], _mm256_permute2x128_si256(m, x, 0x21));
-            store4(r->moved[e][3][j], _mm256_blend_epi32(_mm256_permute4x64_epi64(m, 0x39),
-                                                         _mm256_permute4x64_epi64(x, 0x39), 0xc0));
+            store4(r->moved[e][1][j],
+                   _mm256_permute4x64_epi64(_mm256_blend_epi32(x, t[j], 0xc0), 0x93));
+            store4(r->moved[e][2][j], _mm256_permute2x128_si256(t[j], x, 0x21));
+            store4(r->moved[e][3][j],
+                   _mm256_permute4x64_epi64(_mm256_blend_epi32(x, t[j], 0xfc), 0x39));
+            store4(r->moved[e][4][j], t[j]);
         }
     }
 }
@@ -376,17 +371,19 @@ static void lanes_frobenius(fp12_lanes *r, const fp12_lanes *a, int power)
 /* a^(p^6): w -> -w, where k = 3 lane + register is odd. */
 static void lanes_conjugate(fp12_lanes *r, const fp12_lanes *a)
 {
-    fp12_lanes minus;
-
     for (int e = 0; e < 3; e++) {
+        __m256i t[LANE_LIMBS];
         const __m256i odd =
             e == 1 ? _mm256_set_epi64x(0, -1, 0, -1) : _mm256_set_epi64x(-1, 0, -1, 0);
 
-        subtract_from(minus.limb[e], lanes_four_p, 0, a->limb[e]);
         MIFU_UNROLL
         for (int j = 0; j < LANE_LIMBS; j++)
-            store4(r->limb[e][j],
-                   _mm256_blendv_epi8(load4(a->limb[e][j]), load4(minus.limb[e][j]), odd));
+            t[j] = _mm256_sub_epi64(_mm256_set1_epi64x((long long)lanes_four_p[j]),
+                                    load4(a->limb[e][j]));
+        carry_columns(t);
+        MIFU_UNROLL
+        for (int j = 0; j < LANE_LIMBS; j++)
+            store4(r->limb[e][j], _mm256_blendv_epi8(load4(a->limb[e][j]), t[j], odd));
     }
 }
 
