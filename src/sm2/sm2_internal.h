@@ -55,13 +55,14 @@ void mifu_sm2_private_key_set(mifu_sm2_private_key *key, const mifu_u256 *d,
 mifu_status mifu_sm2_check_pair(const mifu_sm2_private_key *key);
 
 /*
- * What a nonce for signing e is the SM3 digest of, with fresh randomness: see sm2_sign.c. Secret;
- * zeroed on an error. The digest is not yet checked for its range.
+ * What a nonce for signing e is the SM3 digest of: see sm2_sign.c. `fresh` is random bytes, drawn
+ * for this nonce alone. Secret. The digest is not yet checked for its range.
  */
 #define MIFU_SM2_NONCE_INPUT_SIZE 112
-mifu_status mifu_sm2_nonce_input(uint8_t input[MIFU_SM2_NONCE_INPUT_SIZE],
-                                 const mifu_sm2_private_key *key,
-                                 const uint8_t e[MIFU_SM2_DIGEST_SIZE], uint32_t attempt);
+#define MIFU_SM2_NONCE_FRESH_SIZE 32
+void mifu_sm2_nonce_input(uint8_t input[MIFU_SM2_NONCE_INPUT_SIZE], const mifu_sm2_private_key *key,
+                          const uint8_t fresh[MIFU_SM2_NONCE_FRESH_SIZE],
+                          const uint8_t e[MIFU_SM2_DIGEST_SIZE], uint32_t attempt);
 
 /* The signature once x_1 of [k]G is there; mask of "it stands". See sm2_sign.c. e < n. */
 uint64_t mifu_sm2_finish_signature(mifu_u256 *r, mifu_u256 *s, const mifu_sm2_private_key *key,

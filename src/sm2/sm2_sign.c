@@ -19,23 +19,18 @@
  * d and the fresh bytes fill the first block of SM3 exactly; the input has a fixed length, so that
  * SM3 with the secret first is a pseudorandom function of the rest.
  */
-mifu_status mifu_sm2_nonce_input(uint8_t input[MIFU_SM2_NONCE_INPUT_SIZE],
-                                 const mifu_sm2_private_key *key,
-                                 const uint8_t e[MIFU_SM2_DIGEST_SIZE], uint32_t attempt)
+void mifu_sm2_nonce_input(uint8_t input[MIFU_SM2_NONCE_INPUT_SIZE], const mifu_sm2_private_key *key,
+                          const uint8_t fresh[MIFU_SM2_NONCE_FRESH_SIZE],
+                          const uint8_t e[MIFU_SM2_DIGEST_SIZE], uint32_t attempt)
 {
     static const uint8_t label[12] = {'m', 'i', 'f', 'u', ' ', 'S', 'M', '2', ' ', 'k', 'v', '1'};
-    mifu_status status = mifu_random_bytes(input + 32, 32);
 
-    if (status == MIFU_OK) {
-        mifu_mark_secret(input + 32, 32);
-        mifu_sm2_private_key_to_bytes(input, key);
-        memcpy(input + 64, e, MIFU_SM2_DIGEST_SIZE);
-        memcpy(input + 96, label, sizeof label);
-        mifu_store32_be(input + 108, attempt);
-    } else {
-        memset(input, 0, MIFU_SM2_NONCE_INPUT_SIZE);
-    }
-    return status;
+    mifu_sm2_private_key_to_bytes(input, key);
+    memcpy(input + 32, fresh, MIFU_SM2_NONCE_FRESH_SIZE);
+    mifu_mark_secret(input + 32, MIFU_SM2_NONCE_FRESH_SIZE);
+    memcpy(input + 64, e, MIFU_SM2_DIGEST_SIZE);
+    memcpy(input + 96, label, sizeof label);
+    mifu_store32_be(input + 108, attempt);
 }
 
 typedef struct hedged_nonce {
@@ -47,12 +42,14 @@ typedef struct hedged_nonce {
 static mifu_status next_hedged_nonce(uint8_t k[32], void *context)
 {
     hedged_nonce *nonce = context;
-    uint8_t input[MIFU_SM2_NONCE_INPUT_SIZE];
-    mifu_status status;
+    uint8_t input[MIFU_SM2_NONCE_INPUT_SIZE], fresh[MIFU_SM2_NONCE_FRESH_SIZE];
+    mifu_status status = mifu_random_bytes(fresh, sizeof fresh);
 
-    status = mifu_sm2_nonce_input(input, nonce->key, nonce->e, nonce->attempt++);
-    if (status == MIFU_OK)
+    if (status == MIFU_OK) {
+        mifu_sm2_nonce_input(input, nonce->key, fresh, nonce->e, nonce->attempt++);
         mifu_sm3_digest(k, input, sizeof input);
+    }
+    mifu_wipe(fresh, sizeof fresh);
     mifu_wipe(input, sizeof input);
     return status;
 }
