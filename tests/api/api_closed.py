@@ -31,8 +31,9 @@ def functions(include):
 
 
 def definitions(source):
-    """Name -> first line of the body; functions that SM9 defines once for several names by their parts."""
-    first_lines, families, prefixes = {}, {}, {}
+    """Name -> first line of the body. Names that a macro puts together, KEY(to_der) or MODE(_init), for each beginning
+    that some file gives the macro."""
+    first_lines, pasted, beginnings = {}, {}, {}
     for folder, _, names in os.walk(os.path.join(source, 'src')):
         for name in sorted(names):
             if not name.endswith(('.c', '.inc')):
@@ -41,14 +42,14 @@ def definitions(source):
                 text = file.read()
             for match in re.finditer(r'^(?:mifu_status|void)\s+(mifu_\w+)\([^;{]*\)\n\{\n(.*)\n', text, re.MULTILINE):
                 first_lines[match.group(1)] = match.group(2)
-            for match in re.finditer(r'^(?:mifu_status|void)\s+(KEY|MASTER|USER)\((\w+)\)\([^;{]*\)\n\{\n(.*)\n', text,
+            for match in re.finditer(r'^(?:mifu_status|void)\s+([A-Z]+)\((\w+)\)\([^;{]*\)\n\{\n(.*)\n', text,
                                      re.MULTILINE):
-                families[match.group(1), match.group(2)] = match.group(3)
-            for match in re.finditer(r'#define (KEY|MASTER|USER)\(name\)\s+(mifu_\w+_)##name', text):
-                prefixes.setdefault(match.group(1), []).append(match.group(2))
-    for (macro, part), line in families.items():
-        for prefix in prefixes.get(macro, []):
-            first_lines.setdefault(prefix + part, line)
+                pasted[match.group(1), match.group(2)] = match.group(3)
+            for match in re.finditer(r'#define ([A-Z]+)\((\w+)\)\s+(mifu_\w+)##\2', text):
+                beginnings.setdefault(match.group(1), []).append(match.group(3))
+    for (macro, part), line in pasted.items():
+        for beginning in beginnings.get(macro, []):
+            first_lines.setdefault(beginning + part, line)
     return first_lines
 
 
