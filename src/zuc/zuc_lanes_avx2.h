@@ -31,6 +31,7 @@ typedef mifu_v8 vec;
 #define L_SHR16(x, n)     _mm256_srli_epi16((x), (n))
 #define L_AND(x, y)       _mm256_and_si256((x), (y))
 #define L_OR(x, y)        _mm256_or_si256((x), (y))
+#define L_AND_OR(x, m, y) L_OR(L_AND((x), (m)), (y)) /* (x & m) | y */
 #define L_HIGH_LOW(x, y)  _mm256_blend_epi16((x), (y), 0x55)
 #define L_ROL_BYTES(x, n) _mm256_shuffle_epi8((x), lanes_rotation(n))
 
