@@ -7,8 +7,6 @@
  */
 #include "cli_chunk.h"
 
-#include "cli_parallel.h"
-
 /* Bytes of a batch, where chunks are not larger: what was read is still in the cache when it is
  * worked on and written. */
 enum { BATCH_SIZE = 1 << 17 };
@@ -135,43 +133,33 @@ static int judge_decryption(const void *context, cli_batch *batch, const char *n
                     name, number + 1);
 }
 
-int cli_chunk_encrypt(cli_output *output, cli_input *input, cli_progress *progress,
-                      uint64_t threads, const cli_chunk_header *header, const cli_chunk_keys *keys)
+int cli_chunk_encrypt(const cli_parallel *files, const cli_chunk_header *header,
+                      const cli_chunk_keys *keys)
 {
     chunks c = chunks_of(header, keys);
-    cli_parallel job = {
-        .input = input,
-        .output = output,
-        .progress = progress,
-        .threads = threads,
-        .in_size = c.per_batch * c.size,
-        .out_size = c.per_batch * (c.size + CLI_CHUNK_TAG_SIZE),
-        .context = &c,
-        .work = encrypt_batch,
-        .judge = judge_encryption,
-    };
-    int status = cli_output_write(output, header->fields, CLI_CHUNK_FIELDS_SIZE);
+    cli_parallel job = *files;
+    int status = cli_output_write(job.output, header->fields, CLI_CHUNK_FIELDS_SIZE);
 
     if (status == CLI_DONE)
-        status = cli_output_write(output, keys->header_tag, sizeof keys->header_tag);
+        status = cli_output_write(job.output, keys->header_tag, sizeof keys->header_tag);
+    job.in_size = c.per_batch * c.size;
+    job.out_size = c.per_batch * (c.size + CLI_CHUNK_TAG_SIZE);
+    job.context = &c;
+    job.work = encrypt_batch;
+    job.judge = judge_encryption;
     return status == CLI_DONE ? cli_parallel_run(&job) : status;
 }
 
-int cli_chunk_decrypt(cli_output *output, cli_input *input, cli_progress *progress,
-                      uint64_t threads, const cli_chunk_header *header, const cli_chunk_keys *keys)
+int cli_chunk_decrypt(const cli_parallel *files, const cli_chunk_header *header,
+                      const cli_chunk_keys *keys)
 {
     chunks c = chunks_of(header, keys);
-    cli_parallel job = {
-        .input = input,
-        .output = output,
-        .progress = progress,
-        .threads = threads,
-        .in_size = c.per_batch * (c.size + CLI_CHUNK_TAG_SIZE),
-        .out_size = c.per_batch * c.size,
-        .context = &c,
-        .work = decrypt_batch,
-        .judge = judge_decryption,
-    };
+    cli_parallel job = *files;
 
+    job.in_size = c.per_batch * (c.size + CLI_CHUNK_TAG_SIZE);
+    job.out_size = c.per_batch * c.size;
+    job.context = &c;
+    job.work = decrypt_batch;
+    job.judge = judge_decryption;
     return cli_parallel_run(&job);
 }

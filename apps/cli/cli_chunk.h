@@ -8,9 +8,7 @@
 
 #include "mifu/sm4_aead.h"
 
-#include "cli_input.h"
-#include "cli_output.h"
-#include "cli_progress.h"
+#include "cli_parallel.h"
 
 #define CLI_CHUNK_HEADER_SIZE ((size_t)80)
 #define CLI_CHUNK_FIELDS_SIZE ((size_t)48) /* of the header, before its tag */
@@ -68,12 +66,15 @@ int cli_chunk_derive(cli_chunk_keys *keys, const cli_chunk_header *header,
 void cli_chunk_nonce(uint8_t nonce[MIFU_SM4_GCM_IV_SIZE], const cli_chunk_keys *keys,
                      uint32_t index, int last);
 
-/* Writes header and chunks, the same for any number of threads. */
-int cli_chunk_encrypt(cli_output *output, cli_input *input, cli_progress *progress,
-                      uint64_t threads, const cli_chunk_header *header, const cli_chunk_keys *keys);
+/*
+ * Writes header and chunks, the same for any number of threads. Of `files` the inputs, outputs and
+ * threads count.
+ */
+int cli_chunk_encrypt(const cli_parallel *files, const cli_chunk_header *header,
+                      const cli_chunk_keys *keys);
 
 /* Writes a chunk once its tag was found right, so that nothing unauthenticated gets out. */
-int cli_chunk_decrypt(cli_output *output, cli_input *input, cli_progress *progress,
-                      uint64_t threads, const cli_chunk_header *header, const cli_chunk_keys *keys);
+int cli_chunk_decrypt(const cli_parallel *files, const cli_chunk_header *header,
+                      const cli_chunk_keys *keys);
 
 #endif

@@ -34,7 +34,7 @@ static void print_row(FILE *to, const char *left, const char *text)
 
 void cli_help_top(FILE *to)
 {
-    fputs("mifu - ShangMi cryptography: SM2, SM3, SM4\n\n"
+    fputs("mifu - ShangMi cryptography: SM2, SM3, SM4, SM9, ZUC\n\n"
           "usage: mifu COMMAND [VERB] [options]\n\ncommands:\n",
           to);
     for (const cli_group *group = cli_groups; group->name != NULL; group++)

@@ -63,8 +63,20 @@ static cli_chunk_secret secret_of(const cli_sm4_settings *settings)
     return secret;
 }
 
+static cli_parallel files_of(cli_sm4_job *job)
+{
+    cli_parallel files = {0};
+
+    files.input = &job->input;
+    files.output = &job->output;
+    files.progress = &job->progress;
+    files.threads = job->settings.threads;
+    return files;
+}
+
 static int encrypt_file(cli_sm4_job *job)
 {
+    cli_parallel files = files_of(job);
     cli_chunk_secret secret = secret_of(&job->settings);
     cli_chunk_header header;
     cli_chunk_keys keys;
@@ -75,8 +87,7 @@ static int encrypt_file(cli_sm4_job *job)
         status = cli_chunk_derive(&keys, &header, &secret);
     cli_progress_restart(&job->progress);
     if (status == CLI_DONE)
-        status = cli_chunk_encrypt(&job->output, &job->input, &job->progress, job->settings.threads,
-                                   &header, &keys);
+        status = cli_chunk_encrypt(&files, &header, &keys);
     cli_wipe(&keys, sizeof keys);
     return status;
 }
@@ -99,6 +110,7 @@ static int check_header(const cli_chunk_header *header, const cli_chunk_secret *
 
 static int decrypt_file(cli_sm4_job *job)
 {
+    cli_parallel files = files_of(job);
     cli_chunk_secret secret = secret_of(&job->settings);
     uint8_t bytes[CLI_CHUNK_HEADER_SIZE];
     cli_chunk_header header;
@@ -124,8 +136,7 @@ static int decrypt_file(cli_sm4_job *job)
     cli_progress_restart(&job->progress);
     cli_progress_add(&job->progress, sizeof bytes);
     if (status == CLI_DONE)
-        status = cli_chunk_decrypt(&job->output, &job->input, &job->progress, job->settings.threads,
-                                   &header, &keys);
+        status = cli_chunk_decrypt(&files, &header, &keys);
     cli_wipe(&keys, sizeof keys);
     return status;
 }
