@@ -54,21 +54,19 @@ static int give_group(OSSL_CALLBACK *callback, void *argument)
     return callback(group, argument);
 }
 
-/* The keys have no names in the headers of 3.0. */
+/*
+ * The keys have no names in the headers of 3.0. libssl looks the peer's key type up by the name of
+ * the scheme, so that is SM2. There is no word of the hash, as libssl knows no SM3 and would find
+ * the scheme unsuitable; it is part of the signature.
+ */
 static int give_signature(OSSL_CALLBACK *callback, void *argument)
 {
     unsigned code_point = TLS_SIGNATURE_SM2SIG_SM3, bits = SECURITY_BITS;
     int min_tls = TLS_1_3, max_tls = 0, dtls = NEVER;
     const OSSL_PARAM scheme[] = {
         TEXT("tls-sigalg-iana-name", "sm2sig_sm3"),
-        TEXT("tls-sigalg-name", "SM2-SM3"),
-        TEXT("tls-sigalg-oid", "1.2.156.10197.1.501"),
-        TEXT("tls-sigalg-sig-name", "SM2"),
-        TEXT("tls-sigalg-sig-oid", "1.2.156.10197.1.301"),
-        TEXT("tls-sigalg-hash-name", "SM3"),
-        TEXT("tls-sigalg-hash-oid", "1.2.156.10197.1.401"),
-        TEXT("tls-sigalg-keytype", "SM2"),
-        TEXT("tls-sigalg-keytype-oid", "1.2.156.10197.1.301"),
+        TEXT("tls-sigalg-name", "SM2"),
+        TEXT("tls-sigalg-oid", "1.2.156.10197.1.301"),
         UNSIGNED("tls-sigalg-code-point", code_point),
         UNSIGNED("tls-sigalg-sec-bits", bits),
         SIGNED(OSSL_CAPABILITY_TLS_GROUP_MIN_TLS, min_tls),
