@@ -2,6 +2,8 @@
 /* Products modulo p and n of sm2p256v1; see field_sm2.h for the contract. */
 #include "field_sm2.h"
 
+#include "field_montgomery.h"
+
 const mifu_u256 mifu_fp_p = {
     {0xffffffffffffffff, 0xffffffff00000000, 0xffffffffffffffff, 0xfffffffeffffffff}};
 const mifu_u256 mifu_fp_one = {
@@ -62,37 +64,39 @@ void mifu_fp_mul(mifu_u256 *r, const mifu_u256 *a, const mifu_u256 *b)
     reduce_p(r, t);
 }
 
-/* The six products of different words once, doubled by a shift, then the four squares. */
+/*
+ * The six products of different words once, doubled, then the four squares. The sum of the six is
+ * below 2^511: its double has no bit 512. Named words and not an array: compilers would shift an
+ * array in vectors, and wait for it to come back from memory.
+ */
 void mifu_fp_sqr(mifu_u256 *r, const mifu_u256 *a)
 {
-    const uint64_t *v = a->v;
-    uint64_t t[8], carry = 0, high;
+    const uint64_t a0 = a->v[0], a1 = a->v[1], a2 = a->v[2], a3 = a->v[3];
+    uint64_t t[8], t1, t2, t3, t4, t5, t6, carry = 0, high, low;
 
-    t[1] = mifu_word_mul_add(v[0], v[1], 0, &carry);
-    t[2] = mifu_word_mul_add(v[0], v[2], 0, &carry);
-    t[3] = mifu_word_mul_add(v[0], v[3], 0, &carry);
-    t[4] = carry;
+    t1 = mifu_word_mul_add(a0, a1, 0, &carry);
+    t2 = mifu_word_mul_add(a0, a2, 0, &carry);
+    t3 = mifu_word_mul_add(a0, a3, 0, &carry);
+    t4 = carry;
     carry = 0;
-    t[3] = mifu_word_mul_add(v[1], v[2], t[3], &carry);
-    t[4] = mifu_word_mul_add(v[1], v[3], t[4], &carry);
-    t[5] = carry;
+    t3 = mifu_word_mul_add(a1, a2, t3, &carry);
+    t4 = mifu_word_mul_add(a1, a3, t4, &carry);
+    t5 = carry;
     carry = 0;
-    t[5] = mifu_word_mul_add(v[2], v[3], t[5], &carry);
-    t[6] = carry;
-    /* The sum of the mixed products is below 2^511: its double has no bit 512. */
-    t[7] = t[6] >> 63;
-    for (int i = 6; i > 1; i--)
-        t[i] = t[i] << 1 | t[i - 1] >> 63;
-    t[1] <<= 1;
-    t[0] = mifu_word_mul(&high, v[0], v[0]);
+    t5 = mifu_word_mul_add(a2, a3, t5, &carry);
+    t6 = carry;
+    t[0] = mifu_word_mul(&high, a0, a0);
     carry = 0;
-    t[1] = mifu_word_add(t[1], high, &carry);
-    for (int i = 1; i < 4; i++) {
-        uint64_t low = mifu_word_mul(&high, v[i], v[i]);
-
-        t[2 * i] = mifu_word_add(t[2 * i], low, &carry);
-        t[2 * i + 1] = mifu_word_add(t[2 * i + 1], high, &carry);
-    }
+    t[1] = mifu_word_add(t1 << 1, high, &carry);
+    low = mifu_word_mul(&high, a1, a1);
+    t[2] = mifu_word_add(t2 << 1 | t1 >> 63, low, &carry);
+    t[3] = mifu_word_add(t3 << 1 | t2 >> 63, high, &carry);
+    low = mifu_word_mul(&high, a2, a2);
+    t[4] = mifu_word_add(t4 << 1 | t3 >> 63, low, &carry);
+    t[5] = mifu_word_add(t5 << 1 | t4 >> 63, high, &carry);
+    low = mifu_word_mul(&high, a3, a3);
+    t[6] = mifu_word_add(t6 << 1 | t5 >> 63, low, &carry);
+    t[7] = mifu_word_add(t6 >> 63, high, &carry);
     reduce_p(r, t);
 }
 
@@ -110,35 +114,13 @@ void mifu_fp_half(mifu_u256 *r, const mifu_u256 *a)
     r->v[3] = t.v[3] >> 1 | carry << 63;
 }
 
-/*
- * Montgomery's product with the reduction interleaved (CIOS). Invariant: before each round t < 2n,
- * where the fifth word holds what exceeds 2^256. A round makes (t + a_i b + m n) / 2^64, below
- * (2n + 2^64 n + 2^64 n) / 2^64 = 2n + n / 2^63: the fifth word stays 0 or 1, and the last value,
- * (a b + M n) / R with a, b < n and M < R, is below 2n.
- */
 void mifu_fn_mul(mifu_u256 *r, const mifu_u256 *a, const mifu_u256 *b)
 {
-    mifu_u256 t = {{0, 0, 0, 0}};
-    uint64_t over = 0;
+    static const mifu_modulus n = {
+        {{0x53bbf40939d54123, 0x7203df6b21c6052b, 0xffffffffffffffff, 0xfffffffeffffffff}},
+        MIFU_FN_NEGATED_INVERSE};
 
-    for (int i = 0; i < 4; i++) {
-        uint64_t carry = 0, top, m;
-
-        for (int j = 0; j < 4; j++)
-            t.v[j] = mifu_word_mul_add(a->v[i], b->v[j], t.v[j], &carry);
-        top = 0;
-        carry = mifu_word_add(carry, over, &top); /* words 4 and 5 */
-        m = t.v[0] * MIFU_FN_NEGATED_INVERSE;
-        over = 0;
-        (void)mifu_word_mul_add(m, mifu_fn_n.v[0], t.v[0], &over);
-        for (int j = 1; j < 4; j++)
-            t.v[j - 1] = mifu_word_mul_add(m, mifu_fn_n.v[j], t.v[j], &over);
-        m = over;
-        over = 0;
-        t.v[3] = mifu_word_add(carry, m, &over);
-        over += top;
-    }
-    mifu_field_reduce_once(r, over, &t, &mifu_fn_n);
+    mifu_montgomery_mul(r, a, b, &n);
 }
 
 /*
