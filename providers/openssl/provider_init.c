@@ -80,6 +80,8 @@ static const OSSL_ALGORITHM *query_operation(void *provctx, int operation, int *
         return provider_macs(context);
     case OSSL_OP_KDF:
         return provider_kdfs(context);
+    case OSSL_OP_RAND:
+        return provider_rands(context);
     case OSSL_OP_KEYMGMT:
         return provider_keymgmts(context);
     case OSSL_OP_KEYEXCH:

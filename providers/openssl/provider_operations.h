@@ -26,6 +26,7 @@ const OSSL_ALGORITHM *provider_digests(const provider_context *context);
 const OSSL_ALGORITHM *provider_ciphers(const provider_context *context);
 const OSSL_ALGORITHM *provider_macs(const provider_context *context);
 const OSSL_ALGORITHM *provider_kdfs(const provider_context *context);
+const OSSL_ALGORITHM *provider_rands(const provider_context *context);
 const OSSL_ALGORITHM *provider_keymgmts(const provider_context *context);
 const OSSL_ALGORITHM *provider_keyexchs(const provider_context *context);
 const OSSL_ALGORITHM *provider_signatures(const provider_context *context);

@@ -49,22 +49,28 @@ static inline void support_host_close(support_host *host)
     OSSL_LIB_CTX_free(host->context);
 }
 
-/*
- * A library context configured by text in the form of openssl.cnf. The result of loading it is in
- * *loaded. Modules are those of OPENSSL_MODULES.
- */
-static inline OSSL_LIB_CTX *support_configured(const char *text, int *loaded)
+/* Configures a library context, NULL for the default one, by text in the form of openssl.cnf; the
+ * result of loading it. Modules are those of OPENSSL_MODULES. */
+static inline int support_configure(OSSL_LIB_CTX *context, const char *text)
 {
     char path[] = "/tmp/mifu-provider-XXXXXX";
-    int file = mkstemp(path);
-    OSSL_LIB_CTX *context = OSSL_LIB_CTX_new();
+    int file = mkstemp(path), loaded;
 
     assert_true(file >= 0);
-    assert_non_null(context);
     assert_int_equal(write(file, text, strlen(text)), strlen(text));
     close(file);
-    *loaded = OSSL_LIB_CTX_load_config(context, path);
+    loaded = OSSL_LIB_CTX_load_config(context, path);
     unlink(path);
+    return loaded;
+}
+
+/* A new library context, configured. */
+static inline OSSL_LIB_CTX *support_configured(const char *text, int *loaded)
+{
+    OSSL_LIB_CTX *context = OSSL_LIB_CTX_new();
+
+    assert_non_null(context);
+    *loaded = support_configure(context, text);
     return context;
 }
 

@@ -215,8 +215,7 @@ static void test_exit(void **state)
         assert_true(child >= 0);
         if (child == 0) {
             int right = OPENSSL_init_crypto(0, NULL) == 1 &&
-                        OSSL_PROVIDER_load(NULL, "mifu") != NULL &&
-                        OSSL_PROVIDER_load(NULL, "default") != NULL && work(NULL);
+                        support_configure(NULL, SUPPORT_CONFIG("activate = 1")) == 1 && work(NULL);
 
             if (by_hand)
                 OPENSSL_cleanup();
