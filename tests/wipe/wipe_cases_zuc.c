@@ -2,6 +2,7 @@
 #include "wipe.h"
 
 #include "mifu/zuc_aead.h"
+#include "mifu/zuc_many.h"
 
 static uint8_t key[32], tag_key[16], hash_key[16], iv[25], message[200], out[200], tag[16];
 static uint8_t stream[128];
@@ -61,9 +62,29 @@ static void aead(void)
                               16));
 }
 
+static void many(void)
+{
+    enum { ITEMS = 9 };
+    static uint8_t tags[4 * ITEMS], outs[ITEMS][200];
+    const uint8_t *keys[ITEMS], *messages[ITEMS];
+    uint8_t *out_list[ITEMS];
+    const mifu_zuc_3gpp parameters[ITEMS] = {{0, 0, 0}};
+    uint64_t bits[ITEMS];
+
+    for (unsigned i = 0; i < ITEMS; i++) {
+        keys[i] = key;
+        messages[i] = message;
+        out_list[i] = outs[i];
+        bits[i] = 8 * sizeof message - i;
+    }
+    WIPE_OK(mifu_zuc_eea3_many(out_list, keys, parameters, messages, bits, ITEMS));
+    WIPE_OK(mifu_zuc_eia3_many(tags, keys, parameters, messages, bits, ITEMS));
+}
+
 static const wipe_case cases[] = {
     {"zuc.streams", "zuc", prepare, streams, NULL},
     {"zuc.macs", "zuc", prepare, macs, finish_macs},
+    {"zuc.many", "zuc", prepare, many, NULL},
     {"zuc.aead", "zuc ghash", prepare, aead, NULL},
 };
 
