@@ -216,12 +216,14 @@ MIFU_INLINE __m256i broadcast(const uint8_t *limb)
 MIFU_INLINE void sum_of_terms(fp12_lanes *r, const void *limbs, size_t stride, const uint16_t *from,
                               const fp12_moved *b, const uint8_t *position, int n, int unit)
 {
+    /* The limbs of all moved numbers are one array here. */
+    const uint64_t(*const moved)[4] = (const uint64_t(*)[4])(const void *)b->moved;
     const uint64_t(*right[3][12])[4];
     column_sets sets;
 
     for (int e = 0; e < 3; e++)
         for (int i = 0; i < n; i++)
-            right[e][i] = b->moved[0][0] + LANE_LIMBS * moved_place[position[i] + 2 - e];
+            right[e][i] = moved + LANE_LIMBS * moved_place[position[i] + 2 - e];
     memset(&sets, 0, sizeof sets);
     for (int l = 0; l < LANE_LIMBS; l += 2) {
         for (int e = 0; e < 3; e++) {
@@ -240,7 +242,7 @@ MIFU_INLINE void sum_of_terms(fp12_lanes *r, const void *limbs, size_t stride, c
                     multiply_add(t, broadcast(low + from[i]), t[0], 1, right[e][i]);
                 if (unit)
                     multiply_add(t, _mm256_set1_epi64x(1 << 24), t[0], 1,
-                                 b->moved[0][0] + LANE_LIMBS * moved_place[3 - e]);
+                                 moved + LANE_LIMBS * moved_place[3 - e]);
             }
             reduce_and_keep(&sets, e, t, n > 6 && l % 4 == 2);
         }
