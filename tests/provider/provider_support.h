@@ -23,6 +23,12 @@
 #define OURS   "provider=mifu"
 #define THEIRS "provider=default"
 
+/* How many random cases of so many: fewer where a checker makes each of them slow. */
+static inline int support_runs(int runs)
+{
+    return getenv("MIFU_FEW_RUNS") != NULL ? runs / 100 : runs;
+}
+
 /* A library context of its own, in which mifu comes before default, so that it wins where a fetch
  * names neither. */
 typedef struct support_host {
