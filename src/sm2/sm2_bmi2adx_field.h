@@ -8,9 +8,11 @@
 #ifndef MIFU_SM2_BMI2ADX_FIELD_H
 #define MIFU_SM2_BMI2ADX_FIELD_H
 
-#include "field_divsteps_avx2.h"
 #include "field_inverse_sm2.h"
 #include "field_sm2_bmi2adx.h"
+#if MIFU_HAVE_INT128
+#    include "field_divsteps_avx2.h"
+#endif
 
 #if defined(__has_feature)
 #    if __has_feature(address_sanitizer)
@@ -33,6 +35,7 @@
 #define fe_half    mifu_fp_half_bmi2adx
 #define fe_inverse mifu_fp_inverse
 
+#if MIFU_HAVE_INT128
 /* mifu_fp_inverse() of a, and the inverse of b, a plain number, in Montgomery form, side by side:
  * times R^2 and times R. */
 static inline void sm2_inverse_pair(mifu_u256 *p_inverse, mifu_u256 *n_inverse, const mifu_u256 *a,
@@ -47,6 +50,7 @@ static inline void sm2_inverse_pair(mifu_u256 *p_inverse, mifu_u256 *n_inverse, 
     *n_inverse = t[1];
     mifu_wipe(t, sizeof t);
 }
-#define SM2_INVERSE_PAIR sm2_inverse_pair
+#    define SM2_INVERSE_PAIR sm2_inverse_pair
+#endif
 
 #endif
