@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Ciphers through EVP: against the default provider where it has them, and wrong use of each. */
-#include "provider_support.h"
+#include "provider_group.h"
 
 #define MOST 300
-
-static support_host host;
 
 /*
  * A message in pieces of random lengths, now and then going on with a copy of the context; the
@@ -512,20 +510,6 @@ static void test_xts(void **state)
     EVP_CIPHER_free(cipher);
 }
 
-static int host_open(void **state)
-{
-    (void)state;
-    support_host_open(&host);
-    return 0;
-}
-
-static int host_close(void **state)
-{
-    (void)state;
-    support_host_close(&host);
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -546,5 +530,5 @@ int main(void)
         cmocka_unit_test(test_xts),
     };
 
-    return cmocka_run_group_tests(tests, host_open, host_close);
+    return cmocka_run_group_tests(tests, group_open, group_close);
 }

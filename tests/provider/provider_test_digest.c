@@ -1,22 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Digests through EVP: against the default provider, and calls out of order. */
-#include "provider_support.h"
-
-static support_host host;
-
-static int host_open(void **state)
-{
-    (void)state;
-    support_host_open(&host);
-    return 0;
-}
-
-static int host_close(void **state)
-{
-    (void)state;
-    support_host_close(&host);
-    return 0;
-}
+#include "provider_group.h"
 
 /* The digest in pieces of random lengths, with a copy of the context on the way. */
 static void digest_in_pieces(const EVP_MD *md, const uint8_t *data, size_t len, uint8_t *digest)
@@ -101,5 +85,5 @@ int main(void)
     };
 
     support_random_state = UINT64_C(0x9e3779b97f4a7c15);
-    return cmocka_run_group_tests(tests, host_open, host_close);
+    return cmocka_run_group_tests(tests, group_open, group_close);
 }

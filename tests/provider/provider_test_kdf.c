@@ -2,9 +2,8 @@
 /* KDFs through EVP: vectors, the default provider, what is handed to it, and wrong use. */
 #include <openssl/kdf.h>
 
+#include "provider_group.h"
 #include "provider_vectors.h"
-
-static support_host host;
 
 /* The parameters of a derivation; absent ones are NULL or negative. */
 typedef struct inputs {
@@ -235,20 +234,6 @@ static void test_wrong_use(void **state)
     }
 }
 
-static int host_open(void **state)
-{
-    (void)state;
-    support_host_open(&host);
-    return 0;
-}
-
-static int host_close(void **state)
-{
-    (void)state;
-    support_host_close(&host);
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -258,5 +243,5 @@ int main(void)
         cmocka_unit_test(test_wrong_use),
     };
 
-    return cmocka_run_group_tests(tests, host_open, host_close);
+    return cmocka_run_group_tests(tests, group_open, group_close);
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* MACs through EVP: vectors, the default provider, what is handed to it, and wrong use. */
+#include "provider_group.h"
 #include "provider_vectors.h"
-
-static support_host host;
 
 /*
  * One MAC. `properties` say whose; `inner` is the digest or cipher, NULL where there is none, and
@@ -307,20 +306,6 @@ static void test_provider_goes(void **state)
     OSSL_LIB_CTX_free(other.context);
 }
 
-static int host_open(void **state)
-{
-    (void)state;
-    support_host_open(&host);
-    return 0;
-}
-
-static int host_close(void **state)
-{
-    (void)state;
-    support_host_close(&host);
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -329,5 +314,5 @@ int main(void)
         cmocka_unit_test(test_wrong_use),   cmocka_unit_test(test_provider_goes),
     };
 
-    return cmocka_run_group_tests(tests, host_open, host_close);
+    return cmocka_run_group_tests(tests, group_open, group_close);
 }

@@ -3,9 +3,8 @@
 #include <openssl/rand.h>
 #include <sys/wait.h>
 
+#include "provider_group.h"
 #include "provider_vectors.h"
-
-static support_host host;
 
 static const char *const names[] = {"HASH-DRBG-SM3", "HMAC-DRBG-SM3", "CTR-DRBG-SM4"};
 
@@ -199,20 +198,6 @@ static void test_default(void **state)
     OSSL_LIB_CTX_free(context);
 }
 
-static int host_open(void **state)
-{
-    (void)state;
-    support_host_open(&host);
-    return 0;
-}
-
-static int host_close(void **state)
-{
-    (void)state;
-    support_host_close(&host);
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -222,5 +207,5 @@ int main(void)
         cmocka_unit_test(test_default),
     };
 
-    return cmocka_run_group_tests(tests, host_open, host_close);
+    return cmocka_run_group_tests(tests, group_open, group_close);
 }

@@ -10,27 +10,11 @@
 #include <openssl/pem.h>
 #include <openssl/x509.h>
 
-#include "provider_support.h"
+#include "provider_group.h"
 
 enum { RUNS = 5000 }; /* of each operation in each direction */
 
 enum { ID_MAX = 64, MESSAGE_MAX = 200 };
-
-static support_host host;
-
-static int open_host(void **state)
-{
-    (void)state;
-    support_host_open(&host);
-    return 0;
-}
-
-static int close_host(void **state)
-{
-    (void)state;
-    support_host_close(&host);
-    return 0;
-}
 
 static EVP_PKEY *generate(const char *properties)
 {
@@ -818,5 +802,5 @@ int main(void)
         cmocka_unit_test(test_exchange),
     };
 
-    return cmocka_run_group_tests(tests, open_host, close_host);
+    return cmocka_run_group_tests(tests, group_open, group_close);
 }

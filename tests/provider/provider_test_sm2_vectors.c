@@ -3,9 +3,9 @@
 #include <openssl/core_names.h>
 #include <openssl/decoder.h>
 
+#include "provider_group.h"
 #include "provider_vectors.h"
 
-static support_host host;
 /* Where mifu is the only provider, its decoders and no others are used. */
 static OSSL_LIB_CTX *alone;
 static OSSL_PROVIDER *alone_provider;
@@ -214,8 +214,7 @@ static void test_vectors(void **state)
 
 static int open_hosts(void **state)
 {
-    (void)state;
-    support_host_open(&host);
+    group_open(state);
     alone = OSSL_LIB_CTX_new();
     alone_provider = OSSL_PROVIDER_load(alone, "mifu");
     assert_non_null(alone_provider);
@@ -224,11 +223,9 @@ static int open_hosts(void **state)
 
 static int close_hosts(void **state)
 {
-    (void)state;
     OSSL_PROVIDER_unload(alone_provider);
     OSSL_LIB_CTX_free(alone);
-    support_host_close(&host);
-    return 0;
+    return group_close(state);
 }
 
 int main(void)

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The library's vectors of hashes and ciphers through EVP. */
+#include "provider_group.h"
 #include "provider_vectors.h"
-
-static support_host host;
 
 static int run_hash(const json_t *test, int valid)
 {
@@ -273,20 +272,6 @@ static void test_zuc(void **state)
     run_vectors("zuc.json", table);
 }
 
-static int host_open(void **state)
-{
-    (void)state;
-    support_host_open(&host);
-    return 0;
-}
-
-static int host_close(void **state)
-{
-    (void)state;
-    support_host_close(&host);
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -295,5 +280,5 @@ int main(void)
         cmocka_unit_test(test_zuc),
     };
 
-    return cmocka_run_group_tests(tests, host_open, host_close);
+    return cmocka_run_group_tests(tests, group_open, group_close);
 }
