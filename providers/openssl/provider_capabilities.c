@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "provider_operations.h"
+#include "provider_params.h"
 
 enum {
     TLS_GROUP_CURVE_SM2 = 41,
@@ -28,11 +29,6 @@ enum {
     {                                                                                              \
         (key), OSSL_PARAM_INTEGER, &(variable), sizeof(variable), 0                                \
     }
-#define END                                                                                        \
-    {                                                                                              \
-        NULL, 0, NULL, 0, 0                                                                        \
-    }
-
 static int give_group(OSSL_CALLBACK *callback, void *argument)
 {
     unsigned id = TLS_GROUP_CURVE_SM2, bits = SECURITY_BITS, is_kem = 0;
@@ -48,7 +44,7 @@ static int give_group(OSSL_CALLBACK *callback, void *argument)
         SIGNED(OSSL_CAPABILITY_TLS_GROUP_MAX_TLS, max_tls),
         SIGNED(OSSL_CAPABILITY_TLS_GROUP_MIN_DTLS, dtls),
         SIGNED(OSSL_CAPABILITY_TLS_GROUP_MAX_DTLS, dtls),
-        END,
+        PROVIDER_PARAM_END,
     };
 
     return callback(group, argument);
@@ -73,7 +69,7 @@ static int give_signature(OSSL_CALLBACK *callback, void *argument)
         SIGNED(OSSL_CAPABILITY_TLS_GROUP_MAX_TLS, max_tls),
         SIGNED(OSSL_CAPABILITY_TLS_GROUP_MIN_DTLS, dtls),
         SIGNED(OSSL_CAPABILITY_TLS_GROUP_MAX_DTLS, dtls),
-        END,
+        PROVIDER_PARAM_END,
     };
 
     return callback(scheme, argument);

@@ -138,6 +138,18 @@ int provider_cipher_run(provider_cipher *cipher)
     return 1;
 }
 
+int provider_cipher_end(void *cctx, unsigned char *out, size_t *outl, size_t outsize)
+{
+    provider_cipher *cipher = cctx;
+
+    (void)out, (void)outsize;
+    *outl = 0;
+    if (!provider_cipher_run(cipher))
+        return 0;
+    cipher->stage = PROVIDER_STAGE_NONE;
+    return 1;
+}
+
 int provider_cipher_room(provider_cipher *cipher, const uint8_t *out, size_t outsize, size_t len)
 {
     if (len == 0 || (out != NULL && outsize >= len))

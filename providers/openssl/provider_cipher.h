@@ -92,6 +92,9 @@ int provider_cipher_run(provider_cipher *cipher);
 /* Room for `len` bytes of output: 1, or 0 with an error raised. */
 int provider_cipher_room(provider_cipher *cipher, const uint8_t *out, size_t outsize, size_t len);
 
+/* The final of ciphers that have given all output by then: ends the message. */
+OSSL_FUNC_cipher_final_fn provider_cipher_end;
+
 /* <family>_cipher for EVP_Cipher(): an update, or final where there is no input. */
 #define PROVIDER_CIPHER_AT_ONCE(family)                                                            \
     static OSSL_FUNC_cipher_cipher_fn family##_cipher;                                             \

@@ -26,7 +26,6 @@ typedef struct stream_context {
 } stream_context;
 
 static OSSL_FUNC_cipher_update_fn stream_update;
-static OSSL_FUNC_cipher_final_fn stream_final;
 static OSSL_FUNC_cipher_gettable_ctx_params_fn stream_gettable_ctx_params;
 static OSSL_FUNC_cipher_settable_ctx_params_fn stream_settable_ctx_params;
 
@@ -124,18 +123,6 @@ static int stream_update(void *cctx, unsigned char *out, size_t *outl, size_t ou
         return 0;
     stream->len += inl;
     *outl = inl;
-    return 1;
-}
-
-static int stream_final(void *cctx, unsigned char *out, size_t *outl, size_t outsize)
-{
-    provider_cipher *cipher = cctx;
-
-    (void)out, (void)outsize;
-    *outl = 0;
-    if (!provider_cipher_run(cipher))
-        return 0;
-    cipher->stage = PROVIDER_STAGE_NONE;
     return 1;
 }
 
@@ -251,6 +238,8 @@ static const OSSL_PARAM *stream_settable_ctx_params(void *cctx, void *provctx)
         .set_key = zuc_set_key,                                                                    \
         .start = zuc_start,                                                                        \
     };
+
+#define stream_final provider_cipher_end
 
 PROVIDER_CIPHER_AT_ONCE(stream)
 

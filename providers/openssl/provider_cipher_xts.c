@@ -21,7 +21,6 @@ typedef struct xts_context {
 } xts_context;
 
 static OSSL_FUNC_cipher_update_fn xts_update;
-static OSSL_FUNC_cipher_final_fn xts_final;
 static OSSL_FUNC_cipher_gettable_ctx_params_fn xts_gettable_ctx_params;
 static OSSL_FUNC_cipher_settable_ctx_params_fn xts_settable_ctx_params;
 
@@ -99,18 +98,6 @@ static int xts_update(void *cctx, unsigned char *out, size_t *outl, size_t outsi
     return 1;
 }
 
-static int xts_final(void *cctx, unsigned char *out, size_t *outl, size_t outsize)
-{
-    provider_cipher *cipher = cctx;
-
-    (void)out, (void)outsize;
-    *outl = 0;
-    if (!provider_cipher_run(cipher))
-        return 0;
-    cipher->stage = PROVIDER_STAGE_NONE;
-    return 1;
-}
-
 static int xts_set(provider_cipher *cipher, const OSSL_PARAM params[])
 {
     xts_context *xts = (xts_context *)cipher;
@@ -160,6 +147,8 @@ static const OSSL_PARAM *xts_settable_ctx_params(void *cctx, void *provctx)
     (void)cctx, (void)provctx;
     return table;
 }
+
+#define xts_final provider_cipher_end
 
 PROVIDER_CIPHER_AT_ONCE(xts)
 

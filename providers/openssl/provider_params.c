@@ -129,11 +129,7 @@ int provider_param_text(const OSSL_PARAM *param, const char **text, size_t *len)
 /* The request for a key, to be written to. */
 static OSSL_PARAM *find_request(OSSL_PARAM params[], const char *key)
 {
-    if (params != NULL)
-        for (; params->key != NULL; params++)
-            if (strcmp(params->key, key) == 0)
-                return params;
-    return NULL;
+    return (OSSL_PARAM *)(uintptr_t)provider_param_find(params, key);
 }
 
 int provider_param_set_uint64(OSSL_PARAM params[], const char *key, uint64_t value)

@@ -64,8 +64,8 @@ static void *cipher_dupctx(void *vctx)
 static const OSSL_PARAM *cipher_gettable_ctx_params(void *vctx, void *provctx)
 {
     static const OSSL_PARAM table[] = {
-        {OSSL_ASYM_CIPHER_PARAM_DIGEST, OSSL_PARAM_UTF8_STRING, NULL, 0, 0},
-        {NULL, 0, NULL, 0, 0},
+        PROVIDER_PARAM_ROW(OSSL_ASYM_CIPHER_PARAM_DIGEST, OSSL_PARAM_UTF8_STRING),
+        PROVIDER_PARAM_END,
     };
 
     (void)vctx;

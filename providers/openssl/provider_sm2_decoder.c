@@ -30,7 +30,6 @@ typedef enum decoder_kind { KIND_PKCS8, KIND_ENCRYPTED, KIND_PUBLIC, KIND_SEC1 }
 static OSSL_FUNC_decoder_newctx_fn decoder_newctx;
 static OSSL_FUNC_decoder_freectx_fn decoder_freectx;
 static OSSL_FUNC_decoder_export_object_fn decoder_export_object;
-static OSSL_FUNC_decoder_does_selection_fn selects_private;
 static OSSL_FUNC_decoder_does_selection_fn selects_public;
 
 static void *decoder_newctx(void *provctx)
@@ -63,12 +62,6 @@ static int decoder_export_object(void *vctx, const void *reference, size_t size,
     return provider_sm2_key_export(
         key, key->has_private ? OSSL_KEYMGMT_SELECT_KEYPAIR : OSSL_KEYMGMT_SELECT_PUBLIC_KEY,
         callback, argument);
-}
-
-static int selects_private(void *provctx, int selection)
-{
-    (void)provctx;
-    return selection == 0 || (selection & OSSL_KEYMGMT_SELECT_PRIVATE_KEY) != 0;
 }
 
 static int selects_public(void *provctx, int selection)
@@ -190,7 +183,7 @@ static int hand_over(provider_sm2_key **key, OSSL_CALLBACK *callback, void *argu
         {OSSL_OBJECT_PARAM_TYPE, OSSL_PARAM_INTEGER, &type, sizeof type, 0},
         {OSSL_OBJECT_PARAM_DATA_TYPE, OSSL_PARAM_UTF8_STRING, name, sizeof name - 1, 0},
         {OSSL_OBJECT_PARAM_REFERENCE, OSSL_PARAM_OCTET_STRING, key, sizeof *key, 0},
-        {NULL, 0, NULL, 0, 0},
+        PROVIDER_PARAM_END,
     };
 
     return callback(params, argument);
@@ -241,10 +234,10 @@ static int decode(void *vctx, OSSL_CORE_BIO *in, decoder_kind kind, OSSL_CALLBAC
         PROVIDER_FUNCTIONS_END,                                                                    \
     };
 
-DECODER(pkcs8, KIND_PKCS8, selects_private)
-DECODER(encrypted, KIND_ENCRYPTED, selects_private)
+DECODER(pkcs8, KIND_PKCS8, provider_sm2_selects_private)
+DECODER(encrypted, KIND_ENCRYPTED, provider_sm2_selects_private)
 DECODER(public, KIND_PUBLIC, selects_public)
-DECODER(sec1, KIND_SEC1, selects_private)
+DECODER(sec1, KIND_SEC1, provider_sm2_selects_private)
 
 const OSSL_ALGORITHM *provider_decoders(const provider_context *context)
 {

@@ -34,7 +34,6 @@ static OSSL_FUNC_encoder_set_ctx_params_fn encoder_set_ctx_params;
 static OSSL_FUNC_encoder_settable_ctx_params_fn encoder_settable_ctx_params;
 static OSSL_FUNC_encoder_import_object_fn encoder_import_object;
 static OSSL_FUNC_encoder_free_object_fn encoder_free_object;
-static OSSL_FUNC_encoder_does_selection_fn selects_private;
 static OSSL_FUNC_encoder_does_selection_fn selects_public;
 static OSSL_FUNC_encoder_does_selection_fn selects_any;
 
@@ -58,8 +57,8 @@ static void encoder_freectx(void *vctx)
 static const OSSL_PARAM *encoder_settable_ctx_params(void *provctx)
 {
     static const OSSL_PARAM table[] = {
-        {OSSL_ENCODER_PARAM_CIPHER, OSSL_PARAM_UTF8_STRING, NULL, 0, 0},
-        {NULL, 0, NULL, 0, 0},
+        PROVIDER_PARAM_ROW(OSSL_ENCODER_PARAM_CIPHER, OSSL_PARAM_UTF8_STRING),
+        PROVIDER_PARAM_END,
     };
 
     (void)provctx;
@@ -111,13 +110,6 @@ static void *encoder_import_object(void *vctx, int selection, const OSSL_PARAM p
 static void encoder_free_object(void *obj)
 {
     provider_sm2_key_free(obj);
-}
-
-/* A selection of 0 leaves the choice to the encoder. */
-static int selects_private(void *provctx, int selection)
-{
-    (void)provctx;
-    return selection == 0 || (selection & OSSL_KEYMGMT_SELECT_PRIVATE_KEY) != 0;
 }
 
 static int selects_public(void *provctx, int selection)
@@ -186,7 +178,7 @@ static int encode_elsewhere(encoder_context *ctx, OSSL_CORE_BIO *out, const prov
 {
     const OSSL_PARAM cipher[] = {
         {OSSL_ENCODER_PARAM_CIPHER, OSSL_PARAM_UTF8_STRING, ctx->other, strlen(ctx->other), 0},
-        {NULL, 0, NULL, 0, 0},
+        PROVIDER_PARAM_END,
     };
     provider_delegate other;
     import_call call = {0};
@@ -370,14 +362,14 @@ static int encode_text(void *vctx, OSSL_CORE_BIO *out, const void *object,
     }                                                                                              \
     ENCODER_FUNCTIONS(name, name##_encode, selects)
 
-ENCODER(pkcs8_der, KIND_PKCS8, 0, selects_private)
-ENCODER(pkcs8_pem, KIND_PKCS8, 1, selects_private)
-ENCODER(encrypted_der, KIND_ENCRYPTED, 0, selects_private)
-ENCODER(encrypted_pem, KIND_ENCRYPTED, 1, selects_private)
+ENCODER(pkcs8_der, KIND_PKCS8, 0, provider_sm2_selects_private)
+ENCODER(pkcs8_pem, KIND_PKCS8, 1, provider_sm2_selects_private)
+ENCODER(encrypted_der, KIND_ENCRYPTED, 0, provider_sm2_selects_private)
+ENCODER(encrypted_pem, KIND_ENCRYPTED, 1, provider_sm2_selects_private)
 ENCODER(public_der, KIND_PUBLIC, 0, selects_public)
 ENCODER(public_pem, KIND_PUBLIC, 1, selects_public)
-ENCODER(sec1_der, KIND_SEC1, 0, selects_private)
-ENCODER(sec1_pem, KIND_SEC1, 1, selects_private)
+ENCODER(sec1_der, KIND_SEC1, 0, provider_sm2_selects_private)
+ENCODER(sec1_pem, KIND_SEC1, 1, provider_sm2_selects_private)
 ENCODER_FUNCTIONS(text, encode_text, selects_any)
 
 const OSSL_ALGORITHM *provider_encoders(const provider_context *context)

@@ -14,6 +14,7 @@
 #include "provider_error.h"
 #include "provider_operations.h"
 #include "provider_params.h"
+#include "provider_sm2_id.h"
 #include "provider_sm2_key.h"
 
 #define PARAM_EXCHANGE          "exchange"
@@ -27,11 +28,6 @@
 
 enum { DEFAULT_KEY_LENGTH = 16 };
 
-typedef struct identity {
-    size_t len;
-    uint8_t bytes[MIFU_SM2_ID_MAX_SIZE];
-} identity;
-
 typedef struct exchange_context {
     provider_context *provider;
     provider_sm2_key *key;  /* a copy of its own */
@@ -39,8 +35,8 @@ typedef struct exchange_context {
     int authenticated;      /* GB/T 32918.3 instead of ECDH */
     mifu_sm2_role role;
     size_t key_length;
-    identity *id, *peer_id; /* NULL where not set */
-    int begun;              /* the ephemeral key is made */
+    provider_sm2_id id, peer_id;
+    int begun; /* the ephemeral key is made */
     mifu_sm2_exchange exchange;
     uint8_t ephemeral[MIFU_SM2_PUBLIC_KEY_SIZE];
     int has_peer_ephemeral;
@@ -69,11 +65,6 @@ static void *exchange_newctx(void *provctx)
     return ctx;
 }
 
-static void free_identity(provider_context *provider, identity *id)
-{
-    provider_clear_free(provider, id, sizeof *id);
-}
-
 static void exchange_freectx(void *vctx)
 {
     exchange_context *ctx = vctx;
@@ -82,23 +73,12 @@ static void exchange_freectx(void *vctx)
         return;
     provider_sm2_key_free(ctx->key);
     provider_sm2_key_free(ctx->peer);
-    free_identity(ctx->provider, ctx->id);
-    free_identity(ctx->provider, ctx->peer_id);
+    provider_sm2_id_free(ctx->provider, &ctx->id);
+    provider_sm2_id_free(ctx->provider, &ctx->peer_id);
     provider_clear_free(ctx->provider, ctx, sizeof *ctx);
 }
 
 /* 0 for want of memory. */
-static int copy_identity(provider_context *provider, identity **to, const identity *from)
-{
-    *to = NULL;
-    if (from == NULL)
-        return 1;
-    *to = provider_zalloc(provider, sizeof **to);
-    if (*to != NULL)
-        **to = *from;
-    return *to != NULL;
-}
-
 static int copy_key(provider_sm2_key **to, const provider_sm2_key *from)
 {
     *to = from == NULL ? NULL : provider_sm2_key_copy(from, 1);
@@ -116,8 +96,8 @@ static void *exchange_dupctx(void *vctx)
     *copy = *ctx;
     ok = copy_key(&copy->key, ctx->key);
     ok &= copy_key(&copy->peer, ctx->peer);
-    ok &= copy_identity(ctx->provider, &copy->id, ctx->id);
-    ok &= copy_identity(ctx->provider, &copy->peer_id, ctx->peer_id);
+    ok &= provider_sm2_id_copy(ctx->provider, &copy->id, &ctx->id);
+    ok &= provider_sm2_id_copy(ctx->provider, &copy->peer_id, &ctx->peer_id);
     if (ok)
         return copy;
     exchange_freectx(copy);
@@ -161,22 +141,6 @@ static int exchange_set_peer(void *vctx, void *provkey)
 
 /* ---- Derivation ---- */
 
-static void choose_identity(const exchange_context *ctx, const identity *set, const uint8_t **id,
-                            size_t *len)
-{
-    const char *configured = ctx->provider->config.default_distid;
-
-    *id = mifu_sm2_default_id; /* with a length of 0: the empty identity */
-    *len = 0;
-    if (set != NULL) {
-        *id = set->bytes;
-        *len = set->len;
-    } else if (configured != NULL) {
-        *id = (const uint8_t *)configured;
-        *len = strlen(configured);
-    }
-}
-
 static int has_both_keys(const exchange_context *ctx)
 {
     if (ctx->key != NULL && ctx->peer != NULL)
@@ -200,8 +164,8 @@ static int begin(exchange_context *ctx)
                        PARAM_ROLE);
         return 0;
     }
-    choose_identity(ctx, ctx->id, &id, &id_len);
-    choose_identity(ctx, ctx->peer_id, &peer_id, &peer_id_len);
+    provider_sm2_id_choose(ctx->provider, &ctx->id, &id, &id_len);
+    provider_sm2_id_choose(ctx->provider, &ctx->peer_id, &peer_id, &peer_id_len);
     ctx->begun =
         PROVIDER_CHECK(ctx->provider,
                        mifu_sm2_exchange_init(&ctx->exchange, ctx->role, &ctx->key->private_key, id,
@@ -248,23 +212,6 @@ static int wrong(const exchange_context *ctx, const OSSL_PARAM *param)
     return 0;
 }
 
-static int set_identity(exchange_context *ctx, const OSSL_PARAM *param, identity **place)
-{
-    const uint8_t *bytes;
-    size_t len;
-
-    if (!provider_param_octets(param, &bytes, &len))
-        return wrong(ctx, param);
-    if (len > MIFU_SM2_ID_MAX_SIZE)
-        return PROVIDER_CHECK(ctx->provider, MIFU_ERR_ARGUMENT_ID, param->key);
-    if (*place == NULL && (*place = provider_zalloc(ctx->provider, sizeof **place)) == NULL)
-        return 0;
-    (*place)->len = len;
-    if (len > 0)
-        memcpy((*place)->bytes, bytes, len);
-    return 1;
-}
-
 static int set_exchange(exchange_context *ctx, const OSSL_PARAM *param)
 {
     const char *text;
@@ -303,8 +250,8 @@ static int set_before(exchange_context *ctx, const OSSL_PARAM *param)
         return set_exchange(ctx, param);
     if (strcmp(param->key, PARAM_ROLE) == 0)
         return set_role(ctx, param);
-    return set_identity(ctx, param,
-                        strcmp(param->key, PARAM_PEER_ID) == 0 ? &ctx->peer_id : &ctx->id);
+    return provider_sm2_id_set(
+        ctx->provider, strcmp(param->key, PARAM_PEER_ID) == 0 ? &ctx->peer_id : &ctx->id, param);
 }
 
 static int set_one(exchange_context *ctx, const OSSL_PARAM *param)
@@ -349,14 +296,14 @@ static int exchange_set_ctx_params(void *vctx, const OSSL_PARAM params[])
 static const OSSL_PARAM *exchange_settable_ctx_params(void *vctx, void *provctx)
 {
     static const OSSL_PARAM table[] = {
-        {PARAM_EXCHANGE, OSSL_PARAM_UTF8_STRING, NULL, 0, 0},
-        {PARAM_ROLE, OSSL_PARAM_UTF8_STRING, NULL, 0, 0},
-        {OSSL_PKEY_PARAM_DIST_ID, OSSL_PARAM_OCTET_STRING, NULL, 0, 0},
-        {PARAM_PEER_ID, OSSL_PARAM_OCTET_STRING, NULL, 0, 0},
-        {PARAM_KEY_LENGTH, OSSL_PARAM_UNSIGNED_INTEGER, NULL, 0, 0},
-        {PARAM_PEER_EPHEMERAL, OSSL_PARAM_OCTET_STRING, NULL, 0, 0},
-        {PARAM_PEER_CONFIRMATION, OSSL_PARAM_OCTET_STRING, NULL, 0, 0},
-        {NULL, 0, NULL, 0, 0},
+        PROVIDER_PARAM_ROW(PARAM_EXCHANGE, OSSL_PARAM_UTF8_STRING),
+        PROVIDER_PARAM_ROW(PARAM_ROLE, OSSL_PARAM_UTF8_STRING),
+        PROVIDER_PARAM_ROW(OSSL_PKEY_PARAM_DIST_ID, OSSL_PARAM_OCTET_STRING),
+        PROVIDER_PARAM_ROW(PARAM_PEER_ID, OSSL_PARAM_OCTET_STRING),
+        PROVIDER_PARAM_ROW(PARAM_KEY_LENGTH, OSSL_PARAM_UNSIGNED_INTEGER),
+        PROVIDER_PARAM_ROW(PARAM_PEER_EPHEMERAL, OSSL_PARAM_OCTET_STRING),
+        PROVIDER_PARAM_ROW(PARAM_PEER_CONFIRMATION, OSSL_PARAM_OCTET_STRING),
+        PROVIDER_PARAM_END,
     };
 
     (void)vctx;
@@ -367,9 +314,9 @@ static const OSSL_PARAM *exchange_settable_ctx_params(void *vctx, void *provctx)
 static const OSSL_PARAM *exchange_gettable_ctx_params(void *vctx, void *provctx)
 {
     static const OSSL_PARAM table[] = {
-        {PARAM_EPHEMERAL, OSSL_PARAM_OCTET_STRING, NULL, 0, 0},
-        {PARAM_CONFIRMATION, OSSL_PARAM_OCTET_STRING, NULL, 0, 0},
-        {NULL, 0, NULL, 0, 0},
+        PROVIDER_PARAM_ROW(PARAM_EPHEMERAL, OSSL_PARAM_OCTET_STRING),
+        PROVIDER_PARAM_ROW(PARAM_CONFIRMATION, OSSL_PARAM_OCTET_STRING),
+        PROVIDER_PARAM_END,
     };
 
     (void)vctx;

@@ -55,6 +55,12 @@ int provider_sm2_is_group(const OSSL_PARAM *param)
             provider_name_is(text, len, "1.2.156.10197.1.301"));
 }
 
+int provider_sm2_selects_private(void *provctx, int selection)
+{
+    (void)provctx;
+    return selection == 0 || (selection & OSSL_KEYMGMT_SELECT_PRIVATE_KEY) != 0;
+}
+
 int provider_sm2_needs_public(provider_context *provider, const provider_sm2_key *key)
 {
     if (key != NULL && key->has_public)
@@ -198,28 +204,17 @@ int provider_sm2_key_export(const provider_sm2_key *key, int selection, OSSL_CAL
 
 const OSSL_PARAM *provider_sm2_key_types(int selection)
 {
-#define CURVE                                                                                      \
-    {OSSL_PKEY_PARAM_GROUP_NAME, OSSL_PARAM_UTF8_STRING, NULL, 0, 0},                              \
-        {OSSL_PKEY_PARAM_EC_ENCODING, OSSL_PARAM_UTF8_STRING, NULL, 0, 0},                         \
-    {                                                                                              \
-        OSSL_PKEY_PARAM_EC_POINT_CONVERSION_FORMAT, OSSL_PARAM_UTF8_STRING, NULL, 0, 0             \
-    }
-#define PUBLIC_PART                                                                                \
-    {                                                                                              \
-        OSSL_PKEY_PARAM_PUB_KEY, OSSL_PARAM_OCTET_STRING, NULL, 0, 0                               \
-    }
-#define PRIVATE_PART                                                                               \
-    {                                                                                              \
-        OSSL_PKEY_PARAM_PRIV_KEY, OSSL_PARAM_UNSIGNED_INTEGER, NULL, 0, 0                          \
-    }
-    static const OSSL_PARAM curve[] = {CURVE, {NULL, 0, NULL, 0, 0}};
-    static const OSSL_PARAM public_key[] = {CURVE, PUBLIC_PART, {NULL, 0, NULL, 0, 0}};
-    static const OSSL_PARAM key_pair[] = {CURVE, PUBLIC_PART, PRIVATE_PART, {NULL, 0, NULL, 0, 0}};
-#undef CURVE
-#undef PUBLIC_PART
-#undef PRIVATE_PART
+    /* Private part, public part, curve: a selection begins at the first that it wants. */
+    static const OSSL_PARAM table[] = {
+        PROVIDER_PARAM_ROW(OSSL_PKEY_PARAM_PRIV_KEY, OSSL_PARAM_UNSIGNED_INTEGER),
+        PROVIDER_PARAM_ROW(OSSL_PKEY_PARAM_PUB_KEY, OSSL_PARAM_OCTET_STRING),
+        PROVIDER_PARAM_ROW(OSSL_PKEY_PARAM_GROUP_NAME, OSSL_PARAM_UTF8_STRING),
+        PROVIDER_PARAM_ROW(OSSL_PKEY_PARAM_EC_ENCODING, OSSL_PARAM_UTF8_STRING),
+        PROVIDER_PARAM_ROW(OSSL_PKEY_PARAM_EC_POINT_CONVERSION_FORMAT, OSSL_PARAM_UTF8_STRING),
+        PROVIDER_PARAM_END,
+    };
 
     if ((selection & OSSL_KEYMGMT_SELECT_PRIVATE_KEY) != 0)
-        return key_pair;
-    return (selection & OSSL_KEYMGMT_SELECT_PUBLIC_KEY) != 0 ? public_key : curve;
+        return table;
+    return (selection & OSSL_KEYMGMT_SELECT_PUBLIC_KEY) != 0 ? table + 1 : table + 2;
 }

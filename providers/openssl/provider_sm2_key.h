@@ -46,6 +46,10 @@ const OSSL_PARAM *provider_sm2_key_types(int selection);
 /* Whether text names the curve. */
 int provider_sm2_is_group(const OSSL_PARAM *param);
 
+/* For encoders and decoders of private keys: whether the selection asks for one. A selection of 0
+ * leaves the choice to them. */
+int provider_sm2_selects_private(void *provctx, int selection);
+
 /* 1 where the key has the part; else raises an error and gives 0. key may be NULL. */
 int provider_sm2_needs_public(provider_context *provider, const provider_sm2_key *key);
 int provider_sm2_needs_private(provider_context *provider, const provider_sm2_key *key);

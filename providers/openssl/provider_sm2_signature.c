@@ -14,6 +14,7 @@
 #include "provider_error.h"
 #include "provider_operations.h"
 #include "provider_params.h"
+#include "provider_sm2_id.h"
 #include "provider_sm2_key.h"
 
 /* What a CertificateVerify begins with: 64 spaces and the first words of its context. */
@@ -33,8 +34,7 @@ typedef struct signature_context {
     provider_context *provider;
     provider_sm2_key *key; /* a copy of its own */
     enum signature_stage stage;
-    uint8_t *id; /* NULL where none was set */
-    size_t id_len;
+    provider_sm2_id id;
     int hashing; /* the identity is in the hash */
     /* The message's beginning, until it shows whether it is of TLS. */
     uint8_t prefix[TLS_PREFIX];
@@ -77,18 +77,8 @@ static void signature_freectx(void *vctx)
     if (ctx == NULL)
         return;
     provider_sm2_key_free(ctx->key);
-    provider_clear_free(ctx->provider, ctx->id, ctx->id_len);
+    provider_sm2_id_free(ctx->provider, &ctx->id);
     provider_clear_free(ctx->provider, ctx, sizeof *ctx);
-}
-
-/* A copy of bytes, also of none: never NULL but for want of memory. */
-static uint8_t *copy_bytes(provider_context *provider, const uint8_t *bytes, size_t len)
-{
-    uint8_t *copy = provider_zalloc(provider, len + 1);
-
-    if (copy != NULL && len > 0)
-        memcpy(copy, bytes, len);
-    return copy;
 }
 
 static void *signature_dupctx(void *vctx)
@@ -100,14 +90,9 @@ static void *signature_dupctx(void *vctx)
         return NULL;
     *copy = *ctx;
     copy->key = NULL;
-    copy->id = NULL;
-    if (ctx->key != NULL && (copy->key = provider_sm2_key_copy(ctx->key, 1)) == NULL)
-        goto failed;
-    if (ctx->id != NULL && (copy->id = copy_bytes(ctx->provider, ctx->id, ctx->id_len)) == NULL)
-        goto failed;
-    return copy;
-
-failed:
+    if (provider_sm2_id_copy(ctx->provider, &copy->id, &ctx->id) &&
+        (ctx->key == NULL || (copy->key = provider_sm2_key_copy(ctx->key, 1)) != NULL))
+        return copy;
     signature_freectx(copy);
     return NULL;
 }
@@ -121,10 +106,10 @@ static const uint8_t algorithm_id[] = {0x30, 0x0a, 0x06, 0x08, 0x2a, 0x81,
 static const OSSL_PARAM *signature_gettable_ctx_params(void *vctx, void *provctx)
 {
     static const OSSL_PARAM table[] = {
-        {OSSL_SIGNATURE_PARAM_ALGORITHM_ID, OSSL_PARAM_OCTET_STRING, NULL, 0, 0},
-        {OSSL_SIGNATURE_PARAM_DIGEST_SIZE, OSSL_PARAM_UNSIGNED_INTEGER, NULL, 0, 0},
-        {OSSL_SIGNATURE_PARAM_DIGEST, OSSL_PARAM_UTF8_STRING, NULL, 0, 0},
-        {NULL, 0, NULL, 0, 0},
+        PROVIDER_PARAM_ROW(OSSL_SIGNATURE_PARAM_ALGORITHM_ID, OSSL_PARAM_OCTET_STRING),
+        PROVIDER_PARAM_ROW(OSSL_SIGNATURE_PARAM_DIGEST_SIZE, OSSL_PARAM_UNSIGNED_INTEGER),
+        PROVIDER_PARAM_ROW(OSSL_SIGNATURE_PARAM_DIGEST, OSSL_PARAM_UTF8_STRING),
+        PROVIDER_PARAM_END,
     };
 
     (void)vctx;
@@ -148,10 +133,10 @@ static int signature_get_ctx_params(void *vctx, OSSL_PARAM params[])
 static const OSSL_PARAM *signature_settable_ctx_params(void *vctx, void *provctx)
 {
     static const OSSL_PARAM table[] = {
-        {OSSL_PKEY_PARAM_DIST_ID, OSSL_PARAM_OCTET_STRING, NULL, 0, 0},
-        {OSSL_SIGNATURE_PARAM_DIGEST, OSSL_PARAM_UTF8_STRING, NULL, 0, 0},
-        {OSSL_SIGNATURE_PARAM_DIGEST_SIZE, OSSL_PARAM_UNSIGNED_INTEGER, NULL, 0, 0},
-        {NULL, 0, NULL, 0, 0},
+        PROVIDER_PARAM_ROW(OSSL_PKEY_PARAM_DIST_ID, OSSL_PARAM_OCTET_STRING),
+        PROVIDER_PARAM_ROW(OSSL_SIGNATURE_PARAM_DIGEST, OSSL_PARAM_UTF8_STRING),
+        PROVIDER_PARAM_ROW(OSSL_SIGNATURE_PARAM_DIGEST_SIZE, OSSL_PARAM_UNSIGNED_INTEGER),
+        PROVIDER_PARAM_END,
     };
 
     (void)vctx;
@@ -161,27 +146,10 @@ static const OSSL_PARAM *signature_settable_ctx_params(void *vctx, void *provctx
 
 static int set_id(signature_context *ctx, const OSSL_PARAM *param)
 {
-    const uint8_t *id;
-    uint8_t *copy;
-    size_t len;
-
-    if (ctx->hashing) {
-        PROVIDER_RAISE(ctx->provider, PROVIDER_R_STARTED, "%s", param->key);
-        return 0;
-    }
-    if (!provider_param_octets(param, &id, &len)) {
-        PROVIDER_RAISE(ctx->provider, PROVIDER_R_PARAMETER, "%s", param->key);
-        return 0;
-    }
-    if (len > MIFU_SM2_ID_MAX_SIZE)
-        return PROVIDER_CHECK(ctx->provider, MIFU_ERR_ARGUMENT_ID, param->key);
-    copy = copy_bytes(ctx->provider, id, len);
-    if (copy == NULL)
-        return 0;
-    provider_clear_free(ctx->provider, ctx->id, ctx->id_len);
-    ctx->id = copy;
-    ctx->id_len = len;
-    return 1;
+    if (!ctx->hashing)
+        return provider_sm2_id_set(ctx->provider, &ctx->id, param);
+    PROVIDER_RAISE(ctx->provider, PROVIDER_R_STARTED, "%s", param->key);
+    return 0;
 }
 
 /* SM3 is part of the algorithm; its name, an empty one and none are all right. */
@@ -224,25 +192,22 @@ static int start(signature_context *ctx, enum signature_stage stage, const provi
                  const OSSL_PARAM params[])
 {
     int signs = stage == STAGE_SIGN || stage == STAGE_MESSAGE_SIGN;
+    const provider_sm2_key *used = key != NULL ? key : ctx->key; /* none: the one before again */
 
     ctx->stage = STAGE_NONE;
     ctx->hashing = 0;
     ctx->prefix_len = 0;
-    if (key != NULL) { /* none: the one before is used again */
-        provider_sm2_key *copy;
+    if (signs ? !provider_sm2_needs_private(ctx->provider, used)
+              : !provider_sm2_needs_public(ctx->provider, used))
+        return 0;
+    if (key != NULL) {
+        provider_sm2_key *copy = provider_sm2_key_copy(key, signs);
 
-        if (signs ? !provider_sm2_needs_private(ctx->provider, key)
-                  : !provider_sm2_needs_public(ctx->provider, key))
-            return 0;
-        copy = provider_sm2_key_copy(key, signs);
         if (copy == NULL)
             return 0;
         provider_sm2_key_free(ctx->key);
         ctx->key = copy;
     }
-    if (signs ? !provider_sm2_needs_private(ctx->provider, ctx->key)
-              : !provider_sm2_needs_public(ctx->provider, ctx->key))
-        return 0;
     if (!signature_set_ctx_params(ctx, params))
         return 0;
     ctx->stage = stage;
@@ -355,18 +320,14 @@ static int signature_verify(void *vctx, const unsigned char *sig, size_t siglen,
 /* Hashes Z, for the identity that was set or the one to be taken, and what was kept back. */
 static int begin_hash(signature_context *ctx, int is_tls)
 {
-    const uint8_t *id = mifu_sm2_default_id; /* with a length of 0: the empty identity */
-    size_t id_len = 0;
+    const uint8_t *id;
+    size_t id_len;
 
-    if (ctx->id != NULL) {
-        id = ctx->id;
-        id_len = ctx->id_len;
-    } else if (is_tls) {
+    if (ctx->id.bytes == NULL && is_tls) {
         id = (const uint8_t *)tls_identity;
         id_len = sizeof tls_identity - 1;
-    } else if (ctx->provider->config.default_distid != NULL) {
-        id = (const uint8_t *)ctx->provider->config.default_distid;
-        id_len = strlen(ctx->provider->config.default_distid);
+    } else {
+        provider_sm2_id_choose(ctx->provider, &ctx->id, &id, &id_len);
     }
     if (!PROVIDER_CHECK(ctx->provider,
                         mifu_sm2_digest_init(&ctx->sm3, &ctx->key->public_key, id, id_len), "Z"))
@@ -390,7 +351,7 @@ static int update(signature_context *ctx, const unsigned char *data, size_t len)
     if (len == 0)
         return 1;
     while (!ctx->hashing && len > 0) {
-        if (ctx->id != NULL || !begins_as_tls(ctx->prefix, ctx->prefix_len)) {
+        if (ctx->id.bytes != NULL || !begins_as_tls(ctx->prefix, ctx->prefix_len)) {
             if (!begin_hash(ctx, 0))
                 return 0;
         } else if (ctx->prefix_len == TLS_PREFIX) {
