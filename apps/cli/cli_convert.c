@@ -201,43 +201,22 @@ static int convert_key(const cli_arguments *arguments)
 
 /* ---- Signatures and ciphertexts ---- */
 
-#define TWO_ENCODINGS                                                                              \
-    {"from-encoding", 0, "NAME", "the input as binary (default), hex or base64 text"},             \
-    {                                                                                              \
-        "to-encoding", 0, "NAME", "the output as binary (default), hex or base64 text"             \
-    }
-
 static const cli_option signature_options[] = {
     {"in", 0, "FILE", "the signature (or name it as the argument)"},
     {"from", 0, "NAME",
      "der (default), raw (r || s), skf, or der-lenient (needless zero bytes permitted)"},
     {"to", 0, "NAME", "der (default), raw or skf"},
-    TWO_ENCODINGS,
+    CLI_ENCODINGS_OPTIONS,
     {"out", 0, "FILE", "the result"},
     {NULL, 0, NULL, NULL},
 };
-
-static int read_both(const cli_arguments *arguments, cli_encoding *from, cli_encoding *to,
-                     const char **name, cli_buffer *bytes, size_t limit)
-{
-    int status = cli_encoding_choice(arguments, "from-encoding", from);
-
-    if (status == CLI_DONE)
-        status = cli_encoding_choice(arguments, "to-encoding", to);
-    if (status == CLI_DONE)
-        status = cli_input_name(arguments, name);
-    if (status == CLI_DONE)
-        status = cli_encoded_read(bytes, *name, *from, limit);
-    *name = cli_input_shown(*name);
-    return status;
-}
 
 static int convert_signature(const cli_arguments *arguments)
 {
     uint8_t sig[MIFU_SM2_SIGNATURE_SIZE];
     cli_buffer in = {0}, out = {0};
     cli_signature_format from, to;
-    cli_encoding from_encoding, to_encoding;
+    cli_encoding encoding;
     const char *name = NULL;
     mifu_status code = MIFU_OK;
     int status = cli_signature_format_choice(arguments, "from", 1, &from);
@@ -245,7 +224,7 @@ static int convert_signature(const cli_arguments *arguments)
     if (status == CLI_DONE)
         status = cli_signature_format_choice(arguments, "to", 0, &to);
     if (status == CLI_DONE)
-        status = read_both(arguments, &from_encoding, &to_encoding, &name, &in, CLI_SMALL_LIMIT);
+        status = cli_encodings_read(&in, &encoding, &name, arguments, CLI_SMALL_LIMIT);
     if (status == CLI_DONE)
         status = cli_signature_decode(sig, &code, from, &in, name);
     if (status == CLI_DONE)
@@ -253,7 +232,7 @@ static int convert_signature(const cli_arguments *arguments)
     if (status == CLI_DONE)
         status = cli_signature_encode(&out, to, sig);
     if (status == CLI_DONE)
-        status = cli_encoded_write(cli_value(arguments, "out"), 0, to_encoding, out.data, out.len);
+        status = cli_encoded_write(cli_value(arguments, "out"), 0, encoding, out.data, out.len);
     cli_buffer_free(&in);
     cli_buffer_free(&out);
     return status;
@@ -263,7 +242,7 @@ static const cli_option ciphertext_options[] = {
     {"in", 0, "FILE", "the ciphertext (or name it as the argument)"},
     {"from", 0, "NAME", "der (default), c1c3c2, c1c2c3, c1c3c2-no-04, c1c2c3-no-04 or auto"},
     {"to", 0, "NAME", "der (default), c1c3c2, c1c2c3, c1c3c2-no-04 or c1c2c3-no-04"},
-    TWO_ENCODINGS,
+    CLI_ENCODINGS_OPTIONS,
     {"out", 0, "FILE", "the result"},
     {NULL, 0, NULL, NULL},
 };
@@ -272,14 +251,14 @@ static int convert_ciphertext(const cli_arguments *arguments)
 {
     cli_buffer in = {0}, out = {0};
     mifu_sm2_format from = MIFU_SM2_DER, to = MIFU_SM2_DER;
-    cli_encoding from_encoding, to_encoding;
+    cli_encoding encoding;
     const char *name = NULL;
     int status = cli_ciphertext_format_choice(arguments, "from", 1, &from);
 
     if (status == CLI_DONE)
         status = cli_ciphertext_format_choice(arguments, "to", 0, &to);
     if (status == CLI_DONE)
-        status = read_both(arguments, &from_encoding, &to_encoding, &name, &in, CLI_LARGE_LIMIT);
+        status = cli_encodings_read(&in, &encoding, &name, arguments, CLI_LARGE_LIMIT);
     if (status == CLI_DONE)
         status = cli_buffer_reserve(&out, mifu_sm2_ciphertext_size(to, in.len) + 1);
     if (status == CLI_DONE)
@@ -287,7 +266,7 @@ static int convert_ciphertext(const cli_arguments *arguments)
             mifu_sm2_ciphertext_convert(out.data, out.cap, &out.len, to, from, in.data, in.len),
             name, "--from names the format of the input");
     if (status == CLI_DONE)
-        status = cli_encoded_write(cli_value(arguments, "out"), 0, to_encoding, out.data, out.len);
+        status = cli_encoded_write(cli_value(arguments, "out"), 0, encoding, out.data, out.len);
     cli_buffer_free(&in);
     cli_buffer_free(&out);
     return status;

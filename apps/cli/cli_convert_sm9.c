@@ -283,17 +283,11 @@ int cli_convert_sm9_key(const cli_arguments *arguments)
 
 /* ---- Signatures and ciphertexts ---- */
 
-#define ENCODINGS                                                                                  \
-    {"from-encoding", 0, "NAME", "the input as binary (default), hex or base64 text"},             \
-    {                                                                                              \
-        "to-encoding", 0, "NAME", "the output as binary (default), hex or base64 text"             \
-    }
-
 const cli_option cli_convert_sm9_signature_options[] = {
     {"in", 0, "FILE", "the signature (or name it as the argument)"},
     {"from", 0, "NAME", "der (default), or raw: h || S, 97 bytes"},
     {"to", 0, "NAME", "der (default) or raw"},
-    ENCODINGS,
+    CLI_ENCODINGS_OPTIONS,
     {"out", 0, "FILE", "the result"},
     {NULL, 0, NULL, NULL},
 };
@@ -304,26 +298,10 @@ const cli_option cli_convert_sm9_ciphertext_options[] = {
     {"to", 0, "NAME", "der (default), c1c3c2 or c1c3c2-no-04"},
     {"cipher", 0, "NAME",
      "xor (default), sm4-ecb, sm4-cbc, sm4-ofb or sm4-cfb: what --from c1c3c2 does not say"},
-    ENCODINGS,
+    CLI_ENCODINGS_OPTIONS,
     {"out", 0, "FILE", "the result"},
     {NULL, 0, NULL, NULL},
 };
-
-static int read_encoded(cli_buffer *in, cli_encoding *to, const char **name,
-                        const cli_arguments *arguments, size_t limit)
-{
-    cli_encoding from;
-    int status = cli_encoding_choice(arguments, "from-encoding", &from);
-
-    if (status == CLI_DONE)
-        status = cli_encoding_choice(arguments, "to-encoding", to);
-    if (status == CLI_DONE)
-        status = cli_input_name(arguments, name);
-    if (status == CLI_DONE)
-        status = cli_encoded_read(in, *name, from, limit);
-    *name = cli_input_shown(*name);
-    return status;
-}
 
 int cli_convert_sm9_signature(const cli_arguments *arguments)
 {
@@ -341,7 +319,7 @@ int cli_convert_sm9_signature(const cli_arguments *arguments)
     if (status == CLI_DONE)
         status = cli_choice(arguments, "to", forms, &to);
     if (status == CLI_DONE)
-        status = read_encoded(&in, &encoding, &name, arguments, CLI_SMALL_LIMIT);
+        status = cli_encodings_read(&in, &encoding, &name, arguments, CLI_SMALL_LIMIT);
     if (status == CLI_DONE && from == RAW && in.len != sizeof sig)
         status = cli_fail(CLI_BAD_INPUT, "%s: a raw SM9 signature has %d bytes, not %zu", name,
                           MIFU_SM9_SIGNATURE_SIZE, in.len);
@@ -380,7 +358,7 @@ int cli_convert_sm9_ciphertext(const cli_arguments *arguments)
     if (status == CLI_DONE && from == MIFU_SM9_DER && !cli_given(arguments, "cipher"))
         cipher = MIFU_SM9_CIPHER_NAMED;
     if (status == CLI_DONE)
-        status = read_encoded(&in, &encoding, &name, arguments, CLI_LARGE_LIMIT);
+        status = cli_encodings_read(&in, &encoding, &name, arguments, CLI_LARGE_LIMIT);
     if (status == CLI_DONE)
         status = cli_buffer_reserve(&out, in.len + 64);
     if (status == CLI_DONE)

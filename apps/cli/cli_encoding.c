@@ -72,6 +72,22 @@ int cli_encoded_read(cli_buffer *bytes, const char *path, cli_encoding encoding,
     return status;
 }
 
+int cli_encodings_read(cli_buffer *bytes, cli_encoding *to, const char **name,
+                       const cli_arguments *arguments, size_t limit)
+{
+    cli_encoding from;
+    int status = cli_encoding_choice(arguments, "from-encoding", &from);
+
+    if (status == CLI_DONE)
+        status = cli_encoding_choice(arguments, "to-encoding", to);
+    if (status == CLI_DONE)
+        status = cli_input_name(arguments, name);
+    if (status == CLI_DONE)
+        status = cli_encoded_read(bytes, *name, from, limit);
+    *name = cli_input_shown(*name);
+    return status;
+}
+
 int cli_encoded_write(const char *path, int flags, cli_encoding encoding, const uint8_t *bytes,
                       size_t len)
 {
