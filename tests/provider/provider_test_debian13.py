@@ -9,38 +9,17 @@ spaces; MIFU_OPENSSL_HOST, the folder where it is elsewhere; MIFU_NIGHTLY=1 has 
 
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
+
+from provider_script import free_port, wait_for_port, write_config
 
 SOURCE = os.environ["MIFU_SOURCE"]
 CACHE = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
 HOST = os.environ.get("MIFU_OPENSSL_HOST") or os.path.join(CACHE, "mifu", "debian-13")
 SKIPPED = 77
-CONFIG = """openssl_conf = init
-[init]
-providers = list
-[list]
-mifu = mifu
-default = others
-[others]
-activate = 1
-[mifu]
-activate = 1
-default-distid = 1234567812345678
-[req]
-distinguished_name = name
-[name]
-[root]
-basicConstraints = critical, CA:true
-keyUsage = critical, keyCertSign
-[leaf]
-basicConstraints = critical, CA:false
-keyUsage = critical, digitalSignature
-"""
 
 
 class Host(unittest.TestCase):
@@ -49,8 +28,7 @@ class Host(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
         self.inside = "/" + os.path.relpath(self.folder, HOST)
         shutil.copy(os.path.join(os.environ["OPENSSL_MODULES"], "mifu.so"), self.folder)
-        with open(os.path.join(self.folder, "openssl.cnf"), "w", encoding="utf-8") as file:
-            file.write(CONFIG)
+        write_config(os.path.join(self.folder, "openssl.cnf"), f"{self.inside}/mifu.so")
 
     def command(self, *arguments, **variables):
         """The command line of a program inside, in the test's folder."""
@@ -86,16 +64,14 @@ class Host(unittest.TestCase):
         signer = ("-signkey", f"{name}.key") if issuer == name else ("-CA", f"{issuer}.crt", "-CAkey",
                                                                      f"{issuer}.key", "-CAcreateserial")
         self.openssl("x509", "-req", "-in", f"{name}.csr", *signer, "-days", "30", "-sm3", "-extfile", "openssl.cnf",
-                     "-extensions", "root" if issuer == name else "leaf", "-out", f"{name}.crt")
+                     "-extensions", "ca" if issuer == name else "leaf", "-out", f"{name}.crt")
 
     def test_tls_with_sm2_certificates(self):
         self.assertRegex(self.openssl("version").decode(), r"^OpenSSL 3\.([2-9]|\d\d)")
         for name, issuer in (("root", "root"), ("server", "root"), ("client", "root")):
             self.certificate(name, issuer)
         self.assertIn(b"OK", self.openssl("verify", "-CAfile", "root.crt", "server.crt"))
-        with socket.socket() as s:
-            s.bind(("127.0.0.1", 0))
-            port = s.getsockname()[1]
+        port = free_port()
         common = ("-CAfile", "root.crt", "-groups", "curveSM2", "-sigalgs", "sm2sig_sm3", "-tls1_3",
                   "-verify_return_error")
         with subprocess.Popen(
@@ -104,11 +80,7 @@ class Host(unittest.TestCase):
                              OPENSSL_CONF=f"{self.inside}/openssl.cnf"), stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as server:
             try:
-                for _ in range(300):
-                    with socket.socket() as s:
-                        if s.connect_ex(("127.0.0.1", port)) == 0:
-                            break
-                    time.sleep(0.1)
+                self.assertTrue(wait_for_port(port, server))
                 client = ("s_client", "-connect", f"127.0.0.1:{port}", *common)
                 output = self.openssl(*client, "-key", "client.key", "-cert", "client.crt", "-ign_eof",
                                       data=b"GET / HTTP/1.0\r\n\r\n").decode()

@@ -10,37 +10,15 @@ import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
 import time
 import unittest
 
+from provider_script import ID, free_port, wait_for_port, write_config
+
 MODULES = os.environ["OPENSSL_MODULES"]
-ID = "1234567812345678"
-CONFIG = """openssl_conf = init
-[init]
-providers = list
-[list]
-mifu = mifu
-default = others
-[others]
-activate = 1
-[mifu]
-module = {modules}/mifu.so
-activate = 1
-default-distid = {id}
-[req]
-distinguished_name = name
-[name]
-[ca]
-basicConstraints = critical, CA:true
-keyUsage = critical, digitalSignature, keyCertSign, cRLSign
-[leaf]
-basicConstraints = critical, CA:false
-keyUsage = critical, digitalSignature
-"""
 # GB/T 32905-2016 A.1, GB/T 32907-2016 A.1
 SM3_ABC = "66c7f0f462eeedd9d1f2d46bdc10e4e24167c4875cf2f7a2297da02b8f4ba8e0"
 SM4_KEY = "0123456789abcdeffedcba9876543210"
@@ -54,23 +32,6 @@ def needs(program):
     return unittest.skipUnless(shutil.which(program), f"{program} is not installed")
 
 
-def free_port():
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
-
-
-def wait_for_port(port, process):
-    for _ in range(600):
-        if process.poll() is not None:
-            return False
-        with socket.socket() as s:
-            if s.connect_ex(("127.0.0.1", port)) == 0:
-                return True
-        time.sleep(0.1)
-    return False
-
-
 class Programs(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.mkdtemp(prefix="mifu-programs-")
@@ -79,8 +40,7 @@ class Programs(unittest.TestCase):
         self.config = self.path("openssl.cnf")
         # A copy of the module where other users, such as a database's, may read it.
         shutil.copy(os.path.join(MODULES, "mifu.so"), self.path("mifu.so"))
-        with open(self.config, "w", encoding="utf-8") as file:
-            file.write(CONFIG.format(modules=self.folder, id=ID))
+        write_config(self.config, self.path("mifu.so"))
         # OPENSSL_MODULES would hide OpenSSL's own modules, which python3-cryptography wants.
         environment = {name: value for name, value in os.environ.items() if name != "OPENSSL_MODULES"}
         self.environment = dict(environment, OPENSSL_CONF=self.config)
