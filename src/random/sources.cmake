@@ -1,1 +1,1 @@
-set(random_sources random.c random_exit.c)
+set(random_sources random.c random_exit.c random_scalar.c)

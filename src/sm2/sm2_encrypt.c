@@ -123,7 +123,7 @@ mifu_status mifu_sm2_encrypt(uint8_t *ct, size_t ct_cap, size_t *ct_len,
 {
     MIFU_REFUSE_WHEN_CLOSED();
     return mifu_sm2_encrypt_with_nonces(ct, ct_cap, ct_len, key, format, pt, pt_len,
-                                        mifu_sm2_random_nonce, NULL);
+                                        mifu_random_scalar_bytes, NULL);
 }
 
 mifu_status mifu_sm2_encrypt_prepared(uint8_t *ct, size_t ct_cap, size_t *ct_len,
@@ -136,7 +136,7 @@ mifu_status mifu_sm2_encrypt_prepared(uint8_t *ct, size_t ct_cap, size_t *ct_len
     if (key == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
     status = encrypt(ct, ct_cap, ct_len, &key->key, mifu_sm2_large_table(key), format, pt, pt_len,
-                     mifu_sm2_random_nonce, NULL);
+                     mifu_random_scalar_bytes, NULL);
     mifu_wipe_stack_8k();
     return status;
 }

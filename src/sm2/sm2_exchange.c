@@ -65,7 +65,7 @@ mifu_status mifu_sm2_exchange_ephemeral(uint8_t r[MIFU_SM2_PUBLIC_KEY_SIZE],
                                         mifu_sm2_exchange *exchange)
 {
     MIFU_REFUSE_WHEN_CLOSED();
-    return mifu_sm2_exchange_ephemeral_with_nonces(r, exchange, mifu_sm2_random_nonce, NULL);
+    return mifu_sm2_exchange_ephemeral_with_nonces(r, exchange, mifu_random_scalar_bytes, NULL);
 }
 
 /* 2^127 + (x mod 2^127), w = 127 for this curve (clause 6.1). */

@@ -145,5 +145,5 @@ mifu_status mifu_sm9_encrypt(uint8_t *ct, size_t ct_cap, size_t *ct_len,
         }
     }
     return mifu_sm9_encrypt_with_nonces(ct, ct_cap, ct_len, master, id, id_len, hid, cipher, format,
-                                        pt, pt_len, iv, mifu_sm9_random_nonce, NULL);
+                                        pt, pt_len, iv, mifu_random_scalar_bytes, NULL);
 }

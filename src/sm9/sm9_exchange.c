@@ -68,7 +68,7 @@ mifu_status mifu_sm9_exchange_ephemeral_with_nonces(uint8_t r[MIFU_SM9_G1_SIZE],
 mifu_status mifu_sm9_exchange_ephemeral(uint8_t r[MIFU_SM9_G1_SIZE], mifu_sm9_exchange *exchange)
 {
     MIFU_REFUSE_WHEN_CLOSED();
-    return mifu_sm9_exchange_ephemeral_with_nonces(r, exchange, mifu_sm9_random_nonce, NULL);
+    return mifu_sm9_exchange_ephemeral_with_nonces(r, exchange, mifu_random_scalar_bytes, NULL);
 }
 
 /* ID_A || ID_B || R_A || R_B. */

@@ -5,6 +5,7 @@
 
 #include "mifu/sm9.h"
 
+#include "random_scalar.h"
 #include "sm9_types.h"
 
 /*
@@ -50,6 +51,14 @@ MIFU_INLINE const mifu_sm9_line *mifu_sm9_lines_in(const mifu_sm9_line_table *ta
 
 /* k from bytes; mask of 1 <= k <= N - 1. */
 uint64_t mifu_sm9_scalar_from_bytes(mifu_u256 *k, const uint8_t bytes[32]);
+
+/* The next number in [1, N-1] of the source; secret. N is 0.71 * 2^256: three tries in ten fail. */
+MIFU_INLINE MIFU_MUST_CHECK mifu_status mifu_sm9_next_scalar(mifu_u256 *k,
+                                                             mifu_scalar_source *source,
+                                                             void *context)
+{
+    return mifu_next_scalar(k, source, context, mifu_sm9_scalar_from_bytes);
+}
 
 /*
  * A received point, with 04 in front or, where its length says so, without: the checks of sm9.h.

@@ -3,32 +3,6 @@
 #include "base_state.h"
 #include "sm9_kem.h"
 
-#include "mifu/random.h"
-
-mifu_status mifu_sm9_random_nonce(uint8_t r[32], void *context)
-{
-    (void)context;
-    return mifu_random_bytes(r, 32);
-}
-
-mifu_status mifu_sm9_next_scalar(mifu_u256 *r, mifu_sm9_nonce_source *source, void *context)
-{
-    uint8_t bytes[32];
-    mifu_status status;
-    uint64_t good = 0;
-
-    do {
-        status = source(bytes, context);
-        if (status != MIFU_OK)
-            break;
-        mifu_mark_secret(bytes, sizeof bytes);
-        good = mifu_sm9_scalar_from_bytes(r, bytes);
-        mifu_declassify(&good, sizeof good); /* a rejected number is not used for anything */
-    } while (!good);
-    mifu_wipe(bytes, sizeof bytes);
-    return status;
-}
-
 /* KDF(C || w || ID). */
 static void start_kdf(mifu_kdf_sm3_stream *stream, const uint8_t c_xy[64], const mifu_sm9_fp12 *w,
                       const uint8_t *id, size_t id_len)
@@ -164,7 +138,7 @@ mifu_status mifu_sm9_encapsulate(uint8_t *k, size_t k_len, uint8_t c[MIFU_SM9_G1
 {
     MIFU_REFUSE_WHEN_CLOSED();
     return mifu_sm9_encapsulate_with_nonces(k, k_len, c, master, id, id_len, hid,
-                                            mifu_sm9_random_nonce, NULL);
+                                            mifu_random_scalar_bytes, NULL);
 }
 
 mifu_status mifu_sm9_decapsulate(uint8_t *k, size_t k_len, const mifu_sm9_encrypt_key *key,

@@ -7,13 +7,6 @@
 #include "sm9_internal.h"
 #include "sm9_testing.h"
 
-/* The next number in [1, N-1] of the source. */
-MIFU_MUST_CHECK mifu_status mifu_sm9_next_scalar(mifu_u256 *r, mifu_sm9_nonce_source *source,
-                                                 void *context);
-
-/* The source of the public functions: fresh random bytes. */
-mifu_sm9_nonce_source mifu_sm9_random_nonce;
-
 /* A1 to A6: x || y of C, and the stream of KDF(C || w || ID). The caller asks again where the key
  * is all zero. MIFU_ERR_RANGE_MASTER_KEY_IDENTITY, and errors of the source. */
 MIFU_MUST_CHECK mifu_status mifu_sm9_kem_make(uint8_t c_xy[64], mifu_kdf_sm3_stream *stream,

@@ -4,8 +4,6 @@
  * encryption and exchange in G1; with it goes the element g of GT that every use needs. Also the
  * points that stand for an identity, [H1(ID || hid)]P plus the master public key: public.
  */
-#include "mifu/random.h"
-
 #include "base_state.h"
 #include "sm9_internal.h"
 #include "sm9_kernels.h"
@@ -20,26 +18,6 @@ static mifu_status from_bytes(mifu_u256 *k, const uint8_t bytes[32])
     /* Whether a key is a key is told by the status. */
     mifu_declassify(&in_range, sizeof in_range);
     return in_range ? MIFU_OK : MIFU_ERR_RANGE_MASTER_KEY;
-}
-
-/* N is 0.71 * 2^256: three tries in ten fail. */
-static mifu_status random_scalar(mifu_u256 *k)
-{
-    uint8_t bytes[32];
-    mifu_status status;
-    uint64_t in_range = 0;
-
-    do {
-        status = mifu_random_bytes(bytes, sizeof bytes);
-        mifu_mark_secret(bytes, sizeof bytes);
-        if (status != MIFU_OK)
-            break;
-        in_range = mifu_sm9_scalar_from_bytes(k, bytes);
-        /* A rejected number is not used for anything. */
-        mifu_declassify(&in_range, sizeof in_range);
-    } while (!in_range);
-    mifu_wipe(bytes, sizeof bytes);
-    return status;
 }
 
 static void to_bytes(uint8_t bytes[32], const uint64_t words[4])

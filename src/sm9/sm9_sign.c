@@ -83,23 +83,14 @@ mifu_status mifu_sm9_sign_message_with_nonces(uint8_t sig[MIFU_SM9_SIGNATURE_SIZ
                                               const mifu_sm9_sign_key *key, const mifu_sm3 *message,
                                               mifu_sm9_nonce_source *source, void *context)
 {
-    uint8_t bytes[32];
     mifu_u256 r;
     mifu_status status;
-    uint64_t good;
 
     do {
-        good = 0;
-        status = source(bytes, context);
-        if (status != MIFU_OK)
-            break;
-        mifu_mark_secret(bytes, sizeof bytes);
-        good = mifu_sm9_scalar_from_bytes(&r, bytes);
-        mifu_declassify(&good, sizeof good); /* a rejected number is not used for anything */
-    } while (!good || !sign_once(sig, key, message, &r));
+        status = mifu_sm9_next_scalar(&r, source, context);
+    } while (status == MIFU_OK && !sign_once(sig, key, message, &r));
     if (status != MIFU_OK)
         memset(sig, 0, MIFU_SM9_SIGNATURE_SIZE);
-    mifu_wipe(bytes, sizeof bytes);
     mifu_wipe(&r, sizeof r);
     mifu_sm9_wipe_stack();
     return status;

@@ -8,14 +8,14 @@
 
 #include "mifu/sm9.h"
 
+#include "random_scalar.h"
 #include "sm9_kernels.h"
 
 /*
- * Gives the next 32 bytes of r, big-endian. One outside [1, N-1], and one that the standard rejects
- * (l = 0, a key of zeros), makes the operation ask again. Another status than MIFU_OK ends the
- * operation with that status.
+ * Where r comes from. One outside [1, N-1], and one that the standard rejects (l = 0, a key of
+ * zeros), makes the operation ask again.
  */
-typedef mifu_status mifu_sm9_nonce_source(uint8_t r[32], void *context);
+typedef mifu_scalar_source mifu_sm9_nonce_source;
 
 /* The public functions of the same names, with the source of their random numbers. */
 MIFU_MUST_CHECK mifu_status mifu_sm9_sign_message_with_nonces(uint8_t sig[MIFU_SM9_SIGNATURE_SIZE],
