@@ -124,21 +124,14 @@ static mifu_status seed(uint64_t generation, int64_t now)
 static void finish(uint8_t *out, size_t len, const uint8_t piece[PIECE],
                    const uint8_t fresh[FRESH_SIZE])
 {
-    uint8_t block[MIFU_SM3_BLOCK_SIZE] = {0}, digest[MIFU_SM3_DIGEST_SIZE];
-    uint32_t state[8];
+    uint8_t bytes[PIECE + FRESH_SIZE], digest[MIFU_SM3_DIGEST_SIZE];
 
-    memcpy(block, piece, PIECE);
-    memcpy(block + PIECE, fresh, FRESH_SIZE);
-    block[PIECE + FRESH_SIZE] = 0x80;
-    mifu_store32_be(block + sizeof block - 4, 8 * (PIECE + FRESH_SIZE));
-    memcpy(state, mifu_sm3_iv, sizeof state);
-    mifu_sm3_kernels_in_use()->compress(state, block, 1);
-    for (size_t i = 0; i < 8; i++)
-        mifu_store32_be(digest + 4 * i, state[i]);
+    memcpy(bytes, piece, PIECE);
+    memcpy(bytes + PIECE, fresh, FRESH_SIZE);
+    mifu_sm3_digest(digest, bytes, sizeof bytes);
     memcpy(out, digest, len);
-    mifu_wipe(block, sizeof block);
+    mifu_wipe(bytes, sizeof bytes);
     mifu_wipe(digest, sizeof digest);
-    mifu_wipe(state, sizeof state);
 }
 
 static mifu_status small_request(uint8_t *out, size_t len, const uint8_t fresh[FRESH_SIZE])
