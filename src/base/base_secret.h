@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "base_compiler.h"
+#include "mifu/status.h"
 
 /*
  * In a build with MIFU_CONSTANT_TIME_TEST the marks tell valgrind's memcheck which bytes are
@@ -102,6 +103,12 @@ MIFU_INLINE uint8_t mifu_select8(uint8_t mask, uint8_t yes, uint8_t no)
 
 /* Mask of "the len bytes at a and b are equal"; time depends on len alone. */
 uint64_t mifu_mask_equal_bytes(const uint8_t *a, const uint8_t *b, size_t len);
+
+/*
+ * MIFU_OK where a received tag of `len` bytes is the one expected, else MIFU_INVALID. Whether it is
+ * right is the answer, which the caller may know; where it differs stays secret.
+ */
+mifu_status mifu_compare_tags(const uint8_t *expected, const uint8_t *tag, size_t len);
 
 /* Mask of "all len bytes are zero"; time depends on len alone. */
 uint64_t mifu_mask_zero_bytes(const uint8_t *p, size_t len);

@@ -172,13 +172,12 @@ mifu_status mifu_hmac_verify(const mifu_hmac_key *key, const uint8_t *data, size
 {
     MIFU_REFUSE_WHEN_CLOSED();
     uint8_t expected[MIFU_HASH_MAX_DIGEST_SIZE];
-    uint64_t equal;
+    mifu_status status;
 
     if (tag_len == 0 || tag_len > mifu_hash_digest_size(key->algorithm))
         return MIFU_ERR_ARGUMENT_LENGTH;
     mifu_hmac_tag(expected, key, data, len);
-    equal = mifu_mask_equal_bytes(expected, tag, tag_len);
-    mifu_declassify(&equal, sizeof equal); /* the answer, which the caller learns */
+    status = mifu_compare_tags(expected, tag, tag_len);
     mifu_wipe(expected, sizeof expected);
-    return equal != 0 ? MIFU_OK : MIFU_INVALID;
+    return status;
 }

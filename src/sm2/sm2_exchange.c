@@ -209,15 +209,11 @@ mifu_status mifu_sm2_exchange_check(const mifu_sm2_exchange *exchange,
                                     const uint8_t received[MIFU_SM2_DIGEST_SIZE])
 {
     MIFU_REFUSE_WHEN_CLOSED();
-    uint64_t equal;
-
     if (received == NULL || exchange == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
     if (exchange->stage != STAGE_COMPUTED)
         return MIFU_ERR_ARGUMENT_STATE;
-    equal = mifu_mask_equal_bytes(exchange->peer_confirmation, received, MIFU_SM2_DIGEST_SIZE);
-    mifu_declassify(&equal, sizeof equal); /* the answer */
-    return equal ? MIFU_OK : MIFU_INVALID;
+    return mifu_compare_tags(exchange->peer_confirmation, received, MIFU_SM2_DIGEST_SIZE);
 }
 
 void mifu_sm2_exchange_wipe(mifu_sm2_exchange *exchange)

@@ -45,7 +45,7 @@ mifu_status mifu_sm4_cbc_mac_verify(const mifu_sm4_key *key, mifu_sm4_mac_paddin
         return MIFU_ERR_ARGUMENT_LENGTH;
     status = mifu_sm4_cbc_mac_mac(expected, sizeof expected, key, padding, msg, msg_len);
     if (status == MIFU_OK)
-        status = mifu_sm4_mac_compare(expected, tag, tag_len);
+        status = mifu_compare_tags(expected, tag, tag_len);
     mifu_wipe(expected, sizeof expected);
     return status;
 }

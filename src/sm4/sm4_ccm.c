@@ -10,7 +10,6 @@
 #include "mifu/sm4_aead.h"
 #include "sm4_block.h"
 #include "sm4_check.h"
-#include "sm4_mac_chain.h"
 #include "sm4_stage.h"
 
 /* Bytes into the CBC-MAC; those of a block not yet whole are xored into `mac` and wait there. */
@@ -262,7 +261,7 @@ mifu_status mifu_sm4_ccm_decrypt_final(mifu_sm4_ccm *ccm, const uint8_t *tag)
         status = MIFU_ERR_ARGUMENT_LENGTH;
     } else {
         make_tag(full, ccm);
-        if (mifu_sm4_mac_compare(full, tag, ccm->tag_len) != MIFU_OK)
+        if (mifu_compare_tags(full, tag, ccm->tag_len) != MIFU_OK)
             status = MIFU_ERR_AUTHENTICATION;
         mifu_wipe(full, sizeof full);
     }

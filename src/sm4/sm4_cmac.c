@@ -145,7 +145,7 @@ mifu_status mifu_sm4_cmac_verify(const mifu_sm4_key *key, const uint8_t *msg, si
         return MIFU_ERR_ARGUMENT_LENGTH;
     status = mifu_sm4_cmac_mac(expected, sizeof expected, key, msg, msg_len);
     if (status == MIFU_OK)
-        status = mifu_sm4_mac_compare(expected, tag, tag_len);
+        status = mifu_compare_tags(expected, tag, tag_len);
     mifu_wipe(expected, sizeof expected);
     return status;
 }

@@ -7,7 +7,6 @@
 #include "mifu/sm4_aead.h"
 #include "sm4_block.h"
 #include "sm4_check.h"
-#include "sm4_mac_chain.h"
 #include "sm4_stage.h"
 
 #define MAX_TEXT ((UINT64_C(1) << 36) - 32) /* bytes: 2^32 - 2 blocks */
@@ -265,7 +264,7 @@ mifu_status mifu_sm4_gcm_decrypt_final(mifu_sm4_gcm *gcm, const uint8_t *tag, si
     if (gcm->stage == MIFU_SM4_STAGE_ENDED || is_encrypting(gcm))
         return MIFU_ERR_ARGUMENT_STATE;
     status = final(expected, tag_len, gcm);
-    if (status == MIFU_OK && mifu_sm4_mac_compare(expected, tag, tag_len) != MIFU_OK)
+    if (status == MIFU_OK && mifu_compare_tags(expected, tag, tag_len) != MIFU_OK)
         status = MIFU_ERR_AUTHENTICATION;
     mifu_wipe(expected, sizeof expected);
     return status;
@@ -338,7 +337,7 @@ mifu_status mifu_sm4_gcm_open(uint8_t *pt, const mifu_sm4_key *key, const uint8_
     if (ct_len != 0)
         crypt_text(&gcm, pt, ct, ct_len);
     status = final(expected, tag_len, &gcm);
-    if (status == MIFU_OK && mifu_sm4_mac_compare(expected, received, tag_len) != MIFU_OK) {
+    if (status == MIFU_OK && mifu_compare_tags(expected, received, tag_len) != MIFU_OK) {
         mifu_wipe(pt, ct_len);
         status = MIFU_ERR_AUTHENTICATION;
     }

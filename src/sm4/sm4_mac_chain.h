@@ -37,7 +37,4 @@ void mifu_sm4_mac_text_wipe(mifu_sm4_mac_text *text);
 void mifu_sm4_cmac_subkeys(uint8_t subkeys[2][16], const mifu_sm4_key *key);
 void mifu_sm4_cmac_subkeys_of(uint8_t subkeys[2][16], const uint8_t l[16]);
 
-/* Compares the leading tag_len bytes in constant time: MIFU_OK or MIFU_INVALID. */
-mifu_status mifu_sm4_mac_compare(const uint8_t expected[16], const uint8_t *tag, size_t tag_len);
-
 #endif
