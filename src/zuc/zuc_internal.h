@@ -10,7 +10,11 @@ enum {
     MIFU_ZUC_STAGE_ENDED = 0,
     MIFU_ZUC_STAGE_STREAM = 1,
     MIFU_ZUC_STAGE_EIA3 = 2,
-    MIFU_ZUC_STAGE_MAC256 = 3
+    MIFU_ZUC_STAGE_MAC256 = 3,
+    MIFU_ZUC_STAGE_ENCRYPT = 4,
+    MIFU_ZUC_STAGE_DECRYPT = 5,
+    MIFU_ZUC_STAGE_ENCRYPT_AAD = 6, /* associated data may still come */
+    MIFU_ZUC_STAGE_DECRYPT_AAD = 7
 };
 
 /* mifu_zuc_init() as the library itself uses it: also while it is being closed (base_state.h). */

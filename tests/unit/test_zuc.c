@@ -388,37 +388,6 @@ static void test_refusals(void **state)
         assert_int_equal(out[i], 0xa5);
 }
 
-static void test_aead_refusals(void **state)
-{
-    uint8_t tag[16] = {0}, ct[40];
-
-    (void)state;
-    for (size_t n = 0; n <= 20; n++) {
-        mifu_status want = n >= 4 && n <= 16 ? MIFU_OK : MIFU_ERR_ARGUMENT_LENGTH;
-        uint8_t longer[20];
-
-        assert_int_equal(
-            mifu_zuc_gxm_seal(ct, longer, n, key, key + 16, iv, text, 5, text, sizeof ct), want);
-        assert_int_equal(
-            mifu_zuc_mur_seal(ct, longer, n, key, key + 8, key + 16, iv, text, 5, text, sizeof ct),
-            want);
-    }
-    assert_int_equal(
-        mifu_zuc_gxm_seal(ct, ct + 39, 16, key, key + 16, iv, text, 5, text, sizeof ct),
-        MIFU_ERR_ARGUMENT_OVERLAP);
-    assert_int_equal(mifu_zuc_gxm_seal(ct, tag, 16, key, key + 16, iv, ct, 5, text, sizeof ct),
-                     MIFU_ERR_ARGUMENT_OVERLAP);
-    assert_int_equal(mifu_zuc_gxm_seal(ct, tag, 16, key, NULL, iv, text, 5, text, sizeof ct),
-                     MIFU_ERR_ARGUMENT_NULL);
-    assert_int_equal(
-        mifu_zuc_mur_seal(ct, tag, 16, key, NULL, key + 16, iv, text, 5, text, sizeof ct),
-        MIFU_ERR_ARGUMENT_NULL);
-    assert_int_equal(
-        mifu_zuc_mur_open(ct, key, key, key + 16, iv, text, 5, text, sizeof ct, tag, 16),
-        MIFU_ERR_AUTHENTICATION);
-    assert_zero(ct, sizeof ct);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -433,7 +402,6 @@ int main(void)
         cmocka_unit_test_setup(test_long_macs, set_up),
         cmocka_unit_test_setup(test_states, set_up),
         cmocka_unit_test_setup(test_refusals, set_up),
-        cmocka_unit_test_setup(test_aead_refusals, set_up),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

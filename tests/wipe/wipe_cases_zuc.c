@@ -8,6 +8,7 @@ static uint8_t key[32], tag_key[16], hash_key[16], iv[25], message[200], out[200
 static uint8_t stream[128];
 static mifu_zuc zuc, started;
 static mifu_zuc_mac mac;
+static mifu_zuc_gxm gxm;
 
 static void prepare(void)
 {
@@ -62,6 +63,19 @@ static void aead(void)
                               16));
 }
 
+static void gxm_stream(void)
+{
+    WIPE_OK(mifu_zuc_gxm_encrypt_init(&gxm, key, hash_key, iv, 16));
+    WIPE_OK(mifu_zuc_gxm_aad_update(&gxm, iv, 20));
+    WIPE_OK(mifu_zuc_gxm_encrypt_update(out, &gxm, message, 77));
+    WIPE_OK(mifu_zuc_gxm_encrypt_update(out + 77, &gxm, message + 77, sizeof message - 77));
+    WIPE_OK(mifu_zuc_gxm_encrypt_final(tag, &gxm));
+    WIPE_OK(mifu_zuc_gxm_decrypt_init(&gxm, key, hash_key, iv, 16));
+    WIPE_OK(mifu_zuc_gxm_aad_update(&gxm, iv, 20));
+    WIPE_OK(mifu_zuc_gxm_decrypt_update_unverified(message, &gxm, out, sizeof message));
+    WIPE_OK(mifu_zuc_gxm_decrypt_final(&gxm, tag));
+}
+
 static void many(void)
 {
     enum { ITEMS = 9 };
@@ -86,6 +100,7 @@ static const wipe_case cases[] = {
     {"zuc.macs", "zuc", prepare, macs, finish_macs},
     {"zuc.many", "zuc", prepare, many, NULL},
     {"zuc.aead", "zuc ghash", prepare, aead, NULL},
+    {"zuc.gxm", "zuc ghash", prepare, gxm_stream, NULL},
 };
 
 const wipe_table wipe_cases_zuc = {cases, MIFU_COUNT_OF(cases)};
