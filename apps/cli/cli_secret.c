@@ -12,7 +12,7 @@
 /* Takes a key out of the command line that ps shows. The value points into argv. */
 static void forget(const char *option, const char *value)
 {
-    if (strncmp(option, "key-", 4) == 0 || strncmp(option, "secret-", 7) == 0)
+    if (strstr(option, "key-") != NULL || strncmp(option, "secret-", 7) == 0)
         cli_wipe((void *)(uintptr_t)value, strlen(value));
 }
 

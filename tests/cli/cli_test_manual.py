@@ -103,6 +103,8 @@ class Manual(Case):
             mifu sm4 encrypt --pass pass:secret --iterations 1000 backup.tar --out backup.tar.mifu
             mifu sm4 encrypt --mode gcm --raw --key-file sm4.key --iv-hex 000102030405060708090a0b note.txt --out message.bin
             mifu sm4 wrap --key-file kek.key sm4.key --out sm4.key.wrapped
+            cp sm4.key zuc.key; printf fedcba9876543210 > hash.key
+            mifu zuc encrypt --mode gxm --key-file zuc.key --hash-key-file hash.key --iv-hex 000102030405060708090a0b0c0d0e0f note.txt --out note.gxm
         """
         if example.startswith(("mifu sm9", "mifu convert sm9")):
             script += """
