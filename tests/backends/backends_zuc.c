@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ZUC: every back-end against the portable code, kernel by kernel. All counts up to 200 words, a
- * long one, states whose next cells are 0 modulo 2^31 - 1, cells at both ends of their range;
- * buffers that end where readable memory ends, in place and apart.
+ * long one, states whose next cells are 0 modulo 2^31 - 1, in every lane, cells at both ends of
+ * their range; buffers that end where readable memory ends, in place and apart.
  */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "backends_support.h"
 #include "support_guarded.h"
+#include "support_slow_zuc.h"
 #include "zuc_kernels.h"
 
 #define WORDS 200
@@ -47,6 +48,31 @@ static void state_with_zero(mifu_zuc_state *state, unsigned step)
     }
     for (unsigned i = 0; i < 16; i++)
         state->cells[i] = (uint32_t)s[i];
+}
+
+/* The same for a step of the initialisation, 0 to 3: before it no step has used the cell s[step].
+ */
+static void state_with_zero_initialising(mifu_zuc_state *state, unsigned step)
+{
+    const uint64_t p = UINT64_C(0x7fffffff);
+    slow_zuc z = {{0}, 0, 0}, next;
+    uint32_t x3;
+    uint64_t sum;
+
+    random_state(state);
+    for (unsigned i = 0; i < 16; i++)
+        z.s[i] = state->cells[i];
+    for (unsigned i = 0; i < step; i++)
+        (void)slow_step(&z, 1, &x3);
+    next = z;
+    sum = slow_step(&next, 1, &x3) >> 1;
+    sum += (z.s[15] << 15) + (z.s[13] << 17) + (z.s[10] << 21) + (z.s[4] << 20);
+    for (sum = p - sum % p; sum % 257 != 0;)
+        sum += p;
+    state->cells[step] = (uint32_t)(sum / 257);
+    z.s[0] = sum / 257;
+    (void)slow_step(&z, 1, &x3);
+    assert_int_equal(z.s[15], p);
 }
 
 static void same_stream(const mifu_zuc_state *start, size_t count)
@@ -111,11 +137,101 @@ static void initialisations(const char *backend)
 
         random_state(&a);
         if (i % 4 == 0)
-            state_with_zero(&a, i % 16);
+            state_with_zero_initialising(&a, i / 4 % 4);
         b = a;
         yardstick->initialise(&a, i % 2 == 0 ? 32 : 48);
         mifu_zuc_kernels_in_use()->initialise(&b, i % 2 == 0 ? 32 : 48);
         assert_memory_equal(&a, &b, sizeof a);
+    }
+}
+
+/* ---- Lanes: states of which one is special, side by side */
+
+#define UNITS 4 /* of 16 words */
+
+/* Cells of a lane beside the special one: by chance, or all at one end of their range. */
+static void other_state(mifu_zuc_state *state, unsigned kind)
+{
+    random_state(state);
+    for (unsigned i = 0; i < 16 && kind % 3 != 0; i++)
+        state->cells[i] = kind % 3 == 1 ? UINT32_C(0x7fffffff) : 1;
+}
+
+static void put_lane(mifu_zuc_lanes *lanes, unsigned lane, const mifu_zuc_state *state)
+{
+    for (unsigned i = 0; i < 16; i++)
+        lanes->cells[i][lane] = state->cells[i];
+    lanes->r[0][lane] = state->r[0];
+    lanes->r[1][lane] = state->r[1];
+}
+
+static void expect_lane(const mifu_zuc_lanes *lanes, unsigned lane, const mifu_zuc_state *state)
+{
+    for (unsigned i = 0; i < 16; i++)
+        assert_int_equal(lanes->cells[i][lane], state->cells[i]);
+    assert_int_equal(lanes->r[0][lane], state->r[0]);
+    assert_int_equal(lanes->r[1][lane], state->r[1]);
+}
+
+static void lanes_streams(unsigned special, unsigned step)
+{
+    const mifu_zuc_kernels *kernels = mifu_zuc_kernels_in_use();
+    static uint8_t streams[MIFU_ZUC_LANES_MOST][64 * UNITS], wanted[64 * UNITS];
+    mifu_zuc_state states[MIFU_ZUC_LANES_MOST];
+    mifu_zuc_lanes lanes = {{{0}}, {{0}}};
+    uint8_t *out[MIFU_ZUC_LANES_MOST];
+    const uint8_t *in[MIFU_ZUC_LANES_MOST];
+    int with_text = step % 2 != 0;
+
+    for (unsigned l = 0; l < kernels->lanes; l++) {
+        if (l == special)
+            state_with_zero(&states[l], step);
+        else
+            other_state(&states[l], step + l);
+        put_lane(&lanes, l, &states[l]);
+        memcpy(streams[l], text + l, sizeof streams[l]);
+        out[l] = streams[l];
+        in[l] = step % 4 == 1 ? streams[l] : text + l; /* in place, or apart */
+    }
+    kernels->lanes_crypt(out, &lanes, with_text ? in : NULL, UNITS);
+    for (unsigned l = 0; l < kernels->lanes; l++) {
+        yardstick->crypt(wanted, &states[l], with_text ? text + l : NULL, 16 * UNITS);
+        assert_memory_equal(streams[l], wanted, sizeof wanted);
+        expect_lane(&lanes, l, &states[l]);
+    }
+}
+
+static void lanes_initialisations(unsigned special, unsigned step)
+{
+    const mifu_zuc_kernels *kernels = mifu_zuc_kernels_in_use();
+    mifu_zuc_state states[MIFU_ZUC_LANES_MOST];
+    mifu_zuc_lanes lanes = {{{0}}, {{0}}};
+    unsigned rounds = special % 2 == 0 ? 32 : 48;
+
+    for (unsigned l = 0; l < kernels->lanes; l++) {
+        if (l == special)
+            state_with_zero_initialising(&states[l], step);
+        else
+            other_state(&states[l], step + l);
+        put_lane(&lanes, l, &states[l]);
+    }
+    kernels->lanes_initialise(&lanes, rounds);
+    for (unsigned l = 0; l < kernels->lanes; l++) {
+        yardstick->initialise(&states[l], rounds);
+        expect_lane(&lanes, l, &states[l]);
+    }
+}
+
+static void lanes(const char *backend)
+{
+    const unsigned count = mifu_zuc_kernels_in_use()->lanes;
+
+    (void)backend;
+    for (unsigned special = 0; special < count; special++) {
+        for (unsigned step = 0; step < 40; step++)
+            lanes_streams(special, step);
+        for (unsigned step = 0; step < 4; step++)
+            lanes_initialisations(special, step);
     }
 }
 
@@ -178,6 +294,12 @@ static void test_initialisations(void **state)
     on_each(initialisations);
 }
 
+static void test_lanes(void **state)
+{
+    (void)state;
+    on_each(lanes);
+}
+
 static void test_sums(void **state)
 {
     (void)state;
@@ -190,6 +312,7 @@ int main(void)
         cmocka_unit_test(test_streams),
         cmocka_unit_test(test_long_streams),
         cmocka_unit_test(test_initialisations),
+        cmocka_unit_test(test_lanes),
         cmocka_unit_test(test_sums),
     };
 
