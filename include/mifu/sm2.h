@@ -10,7 +10,9 @@
  * NULL unless its length is 0 or the function says so. Output and input may be the same buffer
  * where a function says "in place"; other overlaps of outputs with inputs are refused with
  * MIFU_ERR_ARGUMENT_OVERLAP where bytes would be read after being written. On an error outputs are
- * untouched or zeroed, never half-written. Threads: functions may run in any thread on different
+ * untouched or zeroed, never half-written. A key object of zeros (wiped, or left so by a call that
+ * failed) is no key: MIFU_ERR_RANGE_PRIVATE_KEY, and MIFU_ERR_RANGE_INFINITY for a public one.
+ * Threads: functions may run in any thread on different
  * objects; const objects may be shared.
  *
  * Identities. The identity (ID_A of the standard) is part of what is signed: bytes with a length,
@@ -265,7 +267,7 @@ MIFU_API void mifu_sm2_ecdh_prepared(uint8_t shared[MIFU_SM2_SHARED_SECRET_SIZE]
 
 /*
  * The shared x-coordinate of [d]P, plain ECDH (as TLS 1.3 with curveSM2 uses it, RFC 8998). Hash it
- * before use. Never infinity: the curve has prime order.
+ * before use. Never infinity: the curve has prime order. Zeros where a key is zeros.
  */
 MIFU_API void mifu_sm2_ecdh(uint8_t shared[MIFU_SM2_SHARED_SECRET_SIZE],
                             const mifu_sm2_private_key *key, const mifu_sm2_public_key *peer);

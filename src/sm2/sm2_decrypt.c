@@ -167,9 +167,12 @@ mifu_status mifu_sm2_decrypt(uint8_t *pt, size_t pt_cap, size_t *pt_len,
     MIFU_REFUSE_WHEN_CLOSED();
     mifu_status status;
 
-    if (pt_len == NULL || key == NULL || (ct == NULL && ct_len != 0))
+    if (pt_len == NULL || (ct == NULL && ct_len != 0))
         return MIFU_ERR_ARGUMENT_NULL;
     *pt_len = 0;
+    status = mifu_sm2_private_key_status(key);
+    if (status != MIFU_OK)
+        return status;
     /* What is written is shorter than the ciphertext. */
     if (pt != NULL && mifu_sm2_overlaps(pt, pt_cap < ct_len ? pt_cap : ct_len, ct, ct_len))
         return MIFU_ERR_ARGUMENT_OVERLAP;

@@ -24,6 +24,11 @@ void mifu_sm2_ecdh(uint8_t shared[MIFU_SM2_SHARED_SECRET_SIZE], const mifu_sm2_p
                    const mifu_sm2_public_key *peer)
 {
     MIFU_ZEROS_WHEN_CLOSED(shared, MIFU_SM2_SHARED_SECRET_SIZE);
+    if (mifu_sm2_private_key_status(key) != MIFU_OK ||
+        mifu_sm2_public_key_status(peer) != MIFU_OK) {
+        memset(shared, 0, MIFU_SM2_SHARED_SECRET_SIZE);
+        return;
+    }
     ecdh(shared, key, peer);
     mifu_wipe_stack_8k();
 }

@@ -13,10 +13,14 @@ mifu_status mifu_sm2_encrypt_check(uint8_t *ct, size_t ct_cap, size_t *ct_len,
                                    const uint8_t *pt, size_t pt_len)
 {
     size_t size;
+    mifu_status status;
 
-    if (ct_len == NULL || key == NULL || (pt == NULL && pt_len != 0 && ct != NULL))
+    if (ct_len == NULL || (pt == NULL && pt_len != 0 && ct != NULL))
         return MIFU_ERR_ARGUMENT_NULL;
     *ct_len = 0;
+    status = mifu_sm2_public_key_status(key);
+    if (status != MIFU_OK)
+        return status;
     if (pt_len == 0)
         return MIFU_ERR_ARGUMENT_EMPTY;
     if ((uint64_t)pt_len > (uint64_t)0xffffffff * 32)

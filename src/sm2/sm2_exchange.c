@@ -17,9 +17,14 @@ mifu_status mifu_sm2_exchange_init(mifu_sm2_exchange *exchange, mifu_sm2_role ro
     MIFU_REFUSE_WHEN_CLOSED();
     mifu_status status;
 
-    if (exchange == NULL || key == NULL || peer == NULL)
+    if (exchange == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
     memset(exchange, 0, sizeof *exchange);
+    status = mifu_sm2_private_key_status(key);
+    if (status == MIFU_OK)
+        status = mifu_sm2_public_key_status(peer);
+    if (status != MIFU_OK)
+        return status;
     if (role != MIFU_SM2_INITIATOR && role != MIFU_SM2_RESPONDER)
         return MIFU_ERR_ARGUMENT_NAME;
     status = mifu_sm2_z(exchange->own_z, &key->public_key, id, id_len);

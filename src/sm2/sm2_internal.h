@@ -19,6 +19,32 @@ MIFU_INLINE void mifu_sm2_point_of(mifu_affine *r, const mifu_sm2_public_key *ke
     mifu_u256_from_words(&r->y, key->y);
 }
 
+/*
+ * MIFU_OK for a key object, which was checked when it was filled, unless it is NULL or zeros:
+ * wiped, or left so by a call that failed. Zeros are 0 and infinity, which no formula expects.
+ */
+MIFU_INLINE mifu_status mifu_sm2_public_key_status(const mifu_sm2_public_key *key)
+{
+    uint64_t any = 0;
+
+    if (key == NULL)
+        return MIFU_ERR_ARGUMENT_NULL;
+    for (int i = 0; i < 4; i++)
+        any |= key->x[i] | key->y[i];
+    return any != 0 ? MIFU_OK : MIFU_ERR_RANGE_INFINITY;
+}
+
+MIFU_INLINE mifu_status mifu_sm2_private_key_status(const mifu_sm2_private_key *key)
+{
+    uint64_t zero;
+
+    if (key == NULL)
+        return MIFU_ERR_ARGUMENT_NULL;
+    zero = mifu_mask_zero64(key->d[0] | key->d[1] | key->d[2] | key->d[3]);
+    mifu_declassify(&zero, sizeof zero); /* whether it is a key */
+    return zero == 0 ? MIFU_OK : MIFU_ERR_RANGE_PRIVATE_KEY;
+}
+
 /* x || y, 64 bytes, of a point. */
 void mifu_sm2_point_to_xy(uint8_t xy[64], const mifu_affine *point);
 

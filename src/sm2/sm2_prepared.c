@@ -12,9 +12,13 @@ mifu_status mifu_sm2_prepare(mifu_sm2_prepared_key *prepared, uint64_t *memory, 
 {
     MIFU_REFUSE_WHEN_CLOSED();
     mifu_affine point;
+    mifu_status status;
 
-    if (prepared == NULL || memory == NULL || key == NULL)
+    if (prepared == NULL || memory == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
+    status = mifu_sm2_public_key_status(key);
+    if (status != MIFU_OK)
+        return status;
     if (size < MIFU_SM2_PREPARED_SMALL_SIZE)
         return MIFU_ERR_BUFFER;
     mifu_sm2_point_of(&point, key);
@@ -86,7 +90,7 @@ void mifu_sm2_ecdh_prepared(uint8_t shared[MIFU_SM2_SHARED_SECRET_SIZE],
     MIFU_ZEROS_WHEN_CLOSED(shared, MIFU_SM2_SHARED_SECRET_SIZE);
     const mifu_prepared_large *table = mifu_sm2_large_table(peer);
 
-    if (table == NULL) {
+    if (table == NULL || mifu_sm2_private_key_status(key) != MIFU_OK) {
         mifu_sm2_ecdh(shared, key, &peer->key);
         return;
     }

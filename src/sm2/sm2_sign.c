@@ -132,9 +132,15 @@ mifu_status mifu_sm2_sign_digest(uint8_t sig[MIFU_SM2_SIGNATURE_SIZE],
 {
     MIFU_REFUSE_WHEN_CLOSED();
     hedged_nonce nonce = {key, e, 0};
+    mifu_status status;
 
-    if (sig == NULL || key == NULL || e == NULL)
+    if (sig == NULL || e == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
+    status = mifu_sm2_private_key_status(key);
+    if (status != MIFU_OK) {
+        memset(sig, 0, MIFU_SM2_SIGNATURE_SIZE);
+        return status;
+    }
     return mifu_sm2_sign_digest_with_nonces(sig, key, e, next_hedged_nonce, &nonce);
 }
 

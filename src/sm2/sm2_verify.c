@@ -31,9 +31,13 @@ mifu_status mifu_sm2_verify_digest(const mifu_sm2_public_key *key,
     MIFU_REFUSE_WHEN_CLOSED();
     mifu_affine point;
     mifu_u256 s, t, x;
+    mifu_status status;
 
-    if (key == NULL || e == NULL || sig == NULL)
+    if (e == NULL || sig == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
+    status = mifu_sm2_public_key_status(key);
+    if (status != MIFU_OK)
+        return status;
     if (!mifu_sm2_verification_scalars(&s, &t, &x, e, sig))
         return MIFU_INVALID;
     mifu_sm2_point_of(&point, key);
