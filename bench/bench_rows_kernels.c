@@ -159,6 +159,7 @@ static void point_multiply(const bench_case *c)
 
 static mifu_u256 scalars[32];
 static mifu_affine points[32], products[32];
+static uint8_t kernel_scratch[MIFU_SM2_MANY_KERNEL_SCRATCH] MIFU_ALIGNED(64);
 
 static int prepare_sm2_many(const bench_case *c)
 {
@@ -167,7 +168,7 @@ static int prepare_sm2_many(const bench_case *c)
     memcpy(scalars, bench_in, sizeof scalars);
     for (size_t i = 0; i < MIFU_COUNT_OF(scalars); i++)
         scalars[i].v[MIFU_COUNT_OF(scalar.v) - 1] >>= 1;
-    kernels->base_multiply(points, scalars, MIFU_COUNT_OF(scalars));
+    kernels->base_multiply(points, scalars, MIFU_COUNT_OF(scalars), kernel_scratch);
     return 1;
 }
 
@@ -175,14 +176,14 @@ static void base_multiply_many(const bench_case *c)
 {
     const mifu_sm2_many_kernels *kernels = c->kernels;
 
-    kernels->base_multiply(products, scalars, c->lanes);
+    kernels->base_multiply(products, scalars, c->lanes, kernel_scratch);
 }
 
 static void multiply_many(const bench_case *c)
 {
     const mifu_sm2_many_kernels *kernels = c->kernels;
 
-    kernels->multiply(products, scalars, points, c->lanes);
+    kernels->multiply(products, scalars, points, c->lanes, kernel_scratch);
 }
 
 static const size_t block_sizes[] = {16, 32, 64, 128, 256, 1024, 8192, BENCH_END};

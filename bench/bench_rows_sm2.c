@@ -167,26 +167,29 @@ static void decrypt(const bench_case *c)
 
 /* ---- Many at once */
 
+static uint8_t scratch[MIFU_SM2_MANY_SCRATCH_SIZE] MIFU_ALIGNED(64);
+
 static void keygen_many(const bench_case *c)
 {
-    REQUIRE(mifu_sm2_keygen_many(fresh, statuses, c->lanes));
+    REQUIRE(mifu_sm2_keygen_many(fresh, statuses, c->lanes, scratch, sizeof scratch));
 }
 
 static void sign_many(const bench_case *c)
 {
     REQUIRE(mifu_sm2_sign_many(bench_out, statuses, keys, MIFU_SM2_DEFAULT_ID, messages,
-                               message_lens, c->lanes));
+                               message_lens, c->lanes, scratch, sizeof scratch));
 }
 
 static void verify_many(const bench_case *c)
 {
     REQUIRE(mifu_sm2_verify_many(statuses, public_keys, MIFU_SM2_DEFAULT_ID, messages, message_lens,
-                                 signatures[0], c->lanes));
+                                 signatures[0], c->lanes, scratch, sizeof scratch));
 }
 
 static void ecdh_many(const bench_case *c)
 {
-    REQUIRE(mifu_sm2_ecdh_many(shared[0], keys, peers, c->lanes));
+    REQUIRE(
+        mifu_sm2_ecdh_many(shared[0], statuses, keys, peers, c->lanes, scratch, sizeof scratch));
 }
 
 #define MANY(op, n, run)                                                                           \

@@ -103,13 +103,14 @@ int mifu_selftest_sm2_many(void)
                                                sizeof sm2_signature_der));
     }
     sigs[64 * WRONG + 63] ^= 1;
-    good &= mifu_sm2_verify_digest_many(status, public_keys, digests, sigs, COUNT) == MIFU_INVALID;
+    good &= mifu_sm2_verify_digest_many(status, public_keys, digests, sigs, COUNT, NULL, 0) ==
+            MIFU_INVALID;
     for (size_t i = 0; i < COUNT; i++)
         good &= status[i] == (i == WRONG ? MIFU_INVALID : MIFU_OK);
-    good &= OK(mifu_sm2_sign_digest_many(sigs, status, keys, digests, COUNT));
+    good &= OK(mifu_sm2_sign_digest_many(sigs, status, keys, digests, COUNT, NULL, 0));
     for (size_t i = 0; i < COUNT; i++)
         good &= OK(mifu_sm2_verify_digest(&key.public_key, digests + 32 * i, sigs + 64 * i));
-    good &= OK(mifu_sm2_ecdh_many(shared, keys, public_keys, COUNT));
+    good &= OK(mifu_sm2_ecdh_many(shared, status, keys, public_keys, COUNT, NULL, 0));
     mifu_sm2_ecdh(one, &key, &public_key);
     for (size_t i = 0; i < COUNT; i++)
         good &= memcmp(one, shared + 32 * i, 32) == 0;

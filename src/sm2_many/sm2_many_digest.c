@@ -3,20 +3,13 @@
 #include "sm2_many_internal.h"
 #include "sm3_kernels.h"
 
-/* Z || M of messages up to this size is put together and hashed in lanes; longer ones are hashed
- * alone. */
-#define SHORT_MESSAGE 224
-
 void mifu_sm2_many_digests(uint8_t *digests, mifu_status *status,
                            const mifu_sm2_public_key *const *keys,
                            const mifu_sm2_private_key *const *private_keys, const uint8_t *id,
                            size_t id_len, const uint8_t *const *msgs, const size_t *msg_lens,
-                           size_t count)
+                           size_t count, mifu_sm2_many_digest_arrays *a)
 {
-    uint8_t joined[MIFU_SM2_MANY_CHUNK][MIFU_SM2_DIGEST_SIZE + SHORT_MESSAGE];
-    uint8_t hashes[MIFU_SM2_MANY_CHUNK][MIFU_SM3_DIGEST_SIZE];
-    const uint8_t *input_of[MIFU_SM2_MANY_CHUNK] = {NULL};
-    size_t lens[MIFU_SM2_MANY_CHUNK] = {0}, item[MIFU_SM2_MANY_CHUNK], left = 0;
+    size_t left = 0;
 
     for (size_t i = 0; i < count; i++) {
         const mifu_sm2_public_key *key = NULL;
@@ -27,21 +20,20 @@ void mifu_sm2_many_digests(uint8_t *digests, mifu_status *status,
             key = &private_keys[i]->public_key;
         if (key == NULL || (msgs[i] == NULL && msg_lens[i] != 0)) {
             status[i] = MIFU_ERR_ARGUMENT_NULL;
-        } else if (msg_lens[i] > SHORT_MESSAGE) {
+        } else if (msg_lens[i] > MIFU_SM2_MANY_SHORT_MESSAGE) {
             status[i] = mifu_sm2_digest(digests + i * MIFU_SM2_DIGEST_SIZE, key, id, id_len,
                                         msgs[i], msg_lens[i]);
         } else {
-            status[i] = mifu_sm2_z(joined[left], key, id, id_len);
+            status[i] = mifu_sm2_z(a->joined[left], key, id, id_len);
             if (status[i] != MIFU_OK)
                 continue;
-            mifu_copy(joined[left] + MIFU_SM2_DIGEST_SIZE, msgs[i], msg_lens[i]);
-            input_of[left] = joined[left];
-            lens[left] = MIFU_SM2_DIGEST_SIZE + msg_lens[i];
-            item[left++] = i;
+            mifu_copy(a->joined[left] + MIFU_SM2_DIGEST_SIZE, msgs[i], msg_lens[i]);
+            a->input_of[left] = a->joined[left];
+            a->lens[left] = MIFU_SM2_DIGEST_SIZE + msg_lens[i];
+            a->item[left++] = i;
         }
     }
-    mifu_sm3_digest_many(hashes, input_of, lens, left);
+    mifu_sm3_digest_many(a->hashes, a->input_of, a->lens, left);
     for (size_t j = 0; j < left; j++)
-        memcpy(digests + item[j] * MIFU_SM2_DIGEST_SIZE, hashes[j], MIFU_SM2_DIGEST_SIZE);
-    mifu_wipe(joined, sizeof joined);
+        memcpy(digests + a->item[j] * MIFU_SM2_DIGEST_SIZE, a->hashes[j], MIFU_SM2_DIGEST_SIZE);
 }

@@ -16,6 +16,19 @@
 #define LANES  8
 #define GROUPS 4 /* of a chunk: what shares an inversion */
 
+#define WINDOW  5
+#define WINDOWS 52 /* digits of a 256-bit scalar: bits -1 .. 259 */
+#define ENTRIES 16 /* multiples 1 .. 16 */
+
+/* What the scratch holds. */
+typedef struct lanes_scratch {
+    mifu_sm2_jacobian_x8 acc[GROUPS];
+    mifu_sm2_affine_x8 table[ENTRIES]; /* of multiples of the group's points */
+    mifu_sm2_jacobian_x8 multiples[ENTRIES];
+    mifu_sm2p_x8 z[ENTRIES], products[ENTRIES]; /* of an inversion */
+} lanes_scratch;
+_Static_assert(sizeof(lanes_scratch) <= MIFU_SM2_MANY_KERNEL_SCRATCH, "it fits in the scratch");
+
 /* Limbs modulo p of R = 2^260, and of what takes R' = 2^256 (field_sm2.h) to R and back. */
 static const uint64_t r_limbs[5] = {UINT64_C(0x10), UINT64_C(0xffffffff0000), 0, 0,
                                     UINT64_C(0x100000)};
@@ -272,16 +285,16 @@ static mifu_sm2p_x8 invert(const mifu_sm2p_x8 *a)
 }
 
 /* a[i] = 1/a[i] for i < count with one inversion (Montgomery's trick); none may be 0. */
-static void invert_all(mifu_sm2p_x8 *a, mifu_sm2p_x8 *scratch, size_t count)
+static void invert_all(mifu_sm2p_x8 *a, mifu_sm2p_x8 *products, size_t count)
 {
     mifu_sm2p_x8 r, t;
 
-    scratch[0] = a[0];
+    products[0] = a[0];
     for (size_t i = 1; i < count; i++)
-        scratch[i] = mifu_sm2p_x8_mul(&scratch[i - 1], &a[i]);
-    r = invert(&scratch[count - 1]);
+        products[i] = mifu_sm2p_x8_mul(&products[i - 1], &a[i]);
+    r = invert(&products[count - 1]);
     for (size_t i = count - 1; i > 0; i--) {
-        t = mifu_sm2p_x8_mul(&r, &scratch[i - 1]);
+        t = mifu_sm2p_x8_mul(&r, &products[i - 1]);
         r = mifu_sm2p_x8_mul(&r, &a[i]);
         a[i] = t;
     }
@@ -305,15 +318,16 @@ static void store_coordinate(mifu_u256 *first, size_t stride, const mifu_sm2p_x8
 _Static_assert(sizeof(mifu_affine) == POINT_STRIDE * sizeof(mifu_u256), "no padding in points");
 
 /* The affine points of a chunk; lanes of `negate[group]` have their y turned. */
-static void store_points(mifu_affine *r, const mifu_sm2_jacobian_x8 *points, const __mmask8 *negate,
-                         size_t count)
+static void store_points(mifu_affine *r, const __mmask8 *negate, size_t count,
+                         lanes_scratch *scratch)
 {
     const size_t groups = (count + LANES - 1) / LANES;
-    mifu_sm2p_x8 z[GROUPS], scratch[GROUPS];
+    const mifu_sm2_jacobian_x8 *points = scratch->acc;
+    mifu_sm2p_x8 *z = scratch->z;
 
     for (size_t g = 0; g < groups; g++)
         z[g] = points[g].z;
-    invert_all(z, scratch, groups);
+    invert_all(z, scratch->products, groups);
     for (size_t g = 0; g < groups; g++) {
         mifu_sm2p_x8 z2 = mifu_sm2p_x8_sqr(&z[g]);
         mifu_sm2p_x8 z3 = mifu_sm2p_x8_mul(&z2, &z[g]);
@@ -325,49 +339,46 @@ static void store_points(mifu_affine *r, const mifu_sm2_jacobian_x8 *points, con
         store_coordinate(&r[0].x, POINT_STRIDE, &x, g, count);
         store_coordinate(&r[0].y, POINT_STRIDE, &y, g, count);
     }
-    mifu_wipe(z, sizeof z);
-    mifu_wipe(scratch, sizeof scratch);
+    mifu_wipe(z, groups * sizeof z[0]);
+    mifu_wipe(scratch->products, groups * sizeof scratch->products[0]);
 }
 
-static void base_multiply(mifu_affine *r, const mifu_u256 *k, size_t count)
+static void base_multiply(mifu_affine *r, const mifu_u256 *k, size_t count, void *scratch)
 {
     static const __mmask8 none[GROUPS];
-    mifu_sm2_jacobian_x8 acc[GROUPS];
+    lanes_scratch *lanes = scratch;
     scalar_x8 scalar;
     __m512i words[4];
 
     while (count > 0) {
         const size_t chunk = count < GROUPS * LANES ? count : GROUPS * LANES;
 
-        memset(acc, 0, sizeof acc);
+        memset(lanes->acc, 0, sizeof lanes->acc);
         for (size_t g = 0; g * LANES < chunk; g++) {
             __mmask8 infinity = 0xff;
 
             load_words(words, k, 1, g, chunk);
             scalar_from_words(&scalar, words);
-            add_base_multiple(&acc[g], &infinity, &scalar);
+            add_base_multiple(&lanes->acc[g], &infinity, &scalar);
         }
-        store_points(r, acc, none, chunk);
+        store_points(r, none, chunk, lanes);
         r += chunk;
         k += chunk;
         count -= chunk;
     }
-    mifu_wipe(acc, sizeof acc);
+    mifu_wipe(lanes->acc, sizeof lanes->acc);
     mifu_wipe(&scalar, sizeof scalar);
     mifu_wipe(words, sizeof words);
     clear_registers();
 }
 
-#define WINDOW  5
-#define WINDOWS 52 /* digits of a 256-bit scalar: bits -1 .. 259 */
-#define ENTRIES 16 /* multiples 1 .. 16 */
-
 /* table[j] = (j + 1) a, affine, with one inversion. All are finite and the sums regular: a has
  * order n. */
-static void multiples_of(mifu_sm2_affine_x8 table[ENTRIES], const mifu_sm2_affine_x8 *a)
+static void multiples_of(const mifu_sm2_affine_x8 *a, lanes_scratch *scratch)
 {
-    mifu_sm2_jacobian_x8 jacobian[ENTRIES];
-    mifu_sm2p_x8 z[ENTRIES], scratch[ENTRIES];
+    mifu_sm2_affine_x8 *table = scratch->table;
+    mifu_sm2_jacobian_x8 *jacobian = scratch->multiples;
+    mifu_sm2p_x8 *z = scratch->z;
 
     jacobian[0].x = a->x;
     jacobian[0].y = a->y;
@@ -380,7 +391,7 @@ static void multiples_of(mifu_sm2_affine_x8 table[ENTRIES], const mifu_sm2_affin
     }
     for (int j = 1; j < ENTRIES; j++)
         z[j] = jacobian[j].z;
-    invert_all(z + 1, scratch, ENTRIES - 1);
+    invert_all(z + 1, scratch->products, ENTRIES - 1);
     table[0] = *a;
     for (int j = 1; j < ENTRIES; j++) {
         mifu_sm2p_x8 z2 = mifu_sm2p_x8_sqr(&z[j]);
@@ -473,10 +484,10 @@ static void load_point(mifu_sm2_affine_x8 *a, const mifu_affine *points, size_t 
     a->y = to_lanes(words);
 }
 
-static void multiply(mifu_affine *r, const mifu_u256 *k, const mifu_affine *a, size_t count)
+static void multiply(mifu_affine *r, const mifu_u256 *k, const mifu_affine *a, size_t count,
+                     void *scratch)
 {
-    mifu_sm2_jacobian_x8 acc[GROUPS];
-    mifu_sm2_affine_x8 table[ENTRIES];
+    lanes_scratch *lanes = scratch;
     __mmask8 negate[GROUPS] = {0};
     scalar_x8 scalar;
     __m512i words[4];
@@ -484,25 +495,25 @@ static void multiply(mifu_affine *r, const mifu_u256 *k, const mifu_affine *a, s
     while (count > 0) {
         const size_t chunk = count < GROUPS * LANES ? count : GROUPS * LANES;
 
-        memset(acc, 0, sizeof acc);
+        memset(lanes->acc, 0, sizeof lanes->acc);
         for (size_t g = 0; g * LANES < chunk; g++) {
             __mmask8 infinity = 0xff;
             mifu_sm2_affine_x8 point;
 
             load_point(&point, a, g, chunk);
-            multiples_of(table, &point);
+            multiples_of(&point, lanes);
             load_words(words, k, 1, g, chunk);
             negate[g] = fold_scalar(words);
             scalar_from_words(&scalar, words);
-            multiply_point(&acc[g], &infinity, (const mifu_sm2_affine_x8 *)table, &scalar);
+            multiply_point(&lanes->acc[g], &infinity, lanes->table, &scalar);
         }
-        store_points(r, acc, negate, chunk);
+        store_points(r, negate, chunk, lanes);
         r += chunk;
         k += chunk;
         a += chunk;
         count -= chunk;
     }
-    mifu_wipe(acc, sizeof acc);
+    mifu_wipe(lanes->acc, sizeof lanes->acc);
     mifu_wipe(&scalar, sizeof scalar);
     mifu_wipe(words, sizeof words);
     mifu_wipe(negate, sizeof negate);
@@ -515,10 +526,11 @@ static void multiply(mifu_affine *r, const mifu_u256 *k, const mifu_affine *a, s
  * one where x + n might matter, is undecided.
  */
 static void check_group(uint8_t *valid, const mifu_u256 *s, const mifu_u256 *t,
-                        const mifu_affine *a, const mifu_u256 *x, size_t group, size_t count)
+                        const mifu_affine *a, const mifu_u256 *x, size_t group, size_t count,
+                        lanes_scratch *scratch)
 {
     mifu_sm2_jacobian_x8 acc;
-    mifu_sm2_affine_x8 table[ENTRIES], point;
+    mifu_sm2_affine_x8 point;
     scalar_x8 scalar;
     __m512i words[4], high;
     __mmask8 infinity = 0xff, equal, undecided;
@@ -526,10 +538,10 @@ static void check_group(uint8_t *valid, const mifu_u256 *s, const mifu_u256 *t,
 
     memset(&acc, 0, sizeof acc);
     load_point(&point, a, group, count);
-    multiples_of(table, &point);
+    multiples_of(&point, scratch);
     load_words(words, t, 1, group, count);
     scalar_from_words(&scalar, words);
-    multiply_point(&acc, &infinity, (const mifu_sm2_affine_x8 *)table, &scalar);
+    multiply_point(&acc, &infinity, scratch->table, &scalar);
     load_words(words, s, 1, group, count);
     scalar_from_words(&scalar, words);
     add_base_multiple(&acc, &infinity, &scalar);
@@ -553,10 +565,10 @@ static void check_group(uint8_t *valid, const mifu_u256 *s, const mifu_u256 *t,
 }
 
 static void check_x_vartime(uint8_t *valid, const mifu_u256 *s, const mifu_u256 *t,
-                            const mifu_affine *a, const mifu_u256 *x, size_t count)
+                            const mifu_affine *a, const mifu_u256 *x, size_t count, void *scratch)
 {
     for (size_t g = 0; g * LANES < count; g++)
-        check_group(valid, s, t, a, x, g, count);
+        check_group(valid, s, t, a, x, g, count, scratch);
 }
 
 const mifu_sm2_many_kernels mifu_sm2_many_ifma = {

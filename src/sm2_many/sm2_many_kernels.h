@@ -14,12 +14,19 @@
 
 #define MIFU_SM2_MANY_UNDECIDED 2
 
+/*
+ * Bytes at `scratch`, a boundary of 64, which a kernel may use and need not initialize. A kernel
+ * wipes secrets there.
+ */
+#define MIFU_SM2_MANY_KERNEL_SCRATCH 39680
+
 typedef struct mifu_sm2_many_kernels {
     /* r[i] = [k[i]]G. Constant time in k. */
-    void (*base_multiply)(mifu_affine *r, const mifu_u256 *k, size_t count);
+    void (*base_multiply)(mifu_affine *r, const mifu_u256 *k, size_t count, void *scratch);
 
     /* r[i] = [k[i]]a[i]. Constant time in k. */
-    void (*multiply)(mifu_affine *r, const mifu_u256 *k, const mifu_affine *a, size_t count);
+    void (*multiply)(mifu_affine *r, const mifu_u256 *k, const mifu_affine *a, size_t count,
+                     void *scratch);
 
     /*
      * valid[i] = 1 where the x-coordinate of [s[i]]G + [t[i]]a[i] is x[i] modulo n, 0 where it is
@@ -28,7 +35,7 @@ typedef struct mifu_sm2_many_kernels {
      * [0, n-1]. Public data.
      */
     void (*check_x_vartime)(uint8_t *valid, const mifu_u256 *s, const mifu_u256 *t,
-                            const mifu_affine *a, const mifu_u256 *x, size_t count);
+                            const mifu_affine *a, const mifu_u256 *x, size_t count, void *scratch);
 } mifu_sm2_many_kernels;
 
 #define MIFU_BACKEND(isa, arch, flags, needs)                                                      \

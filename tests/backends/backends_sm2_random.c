@@ -168,11 +168,11 @@ static void batches(void)
     for (unsigned row = 0; row < many_count; row++) {
         assert_int_equal(mifu_backend_select("sm2_many", many_rows[row]), MIFU_OK);
         assert_int_equal(mifu_sm2_verify_digest_many(status, group.public_keys, group.digests[0],
-                                                     group.signatures[0], GROUP),
+                                                     group.signatures[0], GROUP, NULL, 0),
                          MIFU_OK);
-        assert_int_equal(
-            mifu_sm2_sign_digest_many(made[0], status, group.keys, group.digests[0], GROUP),
-            MIFU_OK);
+        assert_int_equal(mifu_sm2_sign_digest_many(made[0], status, group.keys, group.digests[0],
+                                                   GROUP, NULL, 0),
+                         MIFU_OK);
         for (unsigned i = 0; i < GROUP; i++)
             assert_int_equal(
                 mifu_sm2_verify_digest(group.public_keys[i], group.digests[i], made[i]), MIFU_OK);

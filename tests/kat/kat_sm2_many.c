@@ -16,6 +16,8 @@
 #define OURS(i) ((i) % 2 == 0)
 #define EMPTY   5 /* an item without a key */
 
+static uint8_t kernel_scratch[MIFU_SM2_MANY_KERNEL_SCRATCH] MIFU_ALIGNED(64);
+
 /* xy of [k] G, or of [k] point where that is not NULL; infinity is 64 zeros. k < n. */
 void kat_sm2_many_multiply(kat_test *t, const char *what, kat_bytes k, const uint8_t *point,
                            kat_bytes expected)
@@ -36,9 +38,9 @@ void kat_sm2_many_multiply(kat_test *t, const char *what, kat_bytes k, const uin
             return;
     }
     if (point != NULL)
-        mifu_sm2_many_kernels_in_use()->multiply(products, scalars, points, ITEMS);
+        mifu_sm2_many_kernels_in_use()->multiply(products, scalars, points, ITEMS, kernel_scratch);
     else
-        mifu_sm2_many_kernels_in_use()->base_multiply(products, scalars, ITEMS);
+        mifu_sm2_many_kernels_in_use()->base_multiply(products, scalars, ITEMS, kernel_scratch);
     for (unsigned i = 0; i < ITEMS; i++)
         if (OURS(i)) {
             mifu_sm2_point_to_xy(xy, &products[i]);
@@ -61,7 +63,8 @@ void kat_sm2_many_verify_digest(kat_test *t, const mifu_sm2_public_key *pub, kat
             digests[i][i] ^= 0x10;
     }
     kat_true(t, "the result of a batch of verifications",
-             mifu_sm2_verify_digest_many(status, keys, digests[0], sigs[0], ITEMS) != MIFU_OK);
+             mifu_sm2_verify_digest_many(status, keys, digests[0], sigs[0], ITEMS, NULL, 0) !=
+                 MIFU_OK);
     for (unsigned i = 0; i < ITEMS; i++)
         kat_status(t, "verify the digest in a batch",
                    i == EMPTY ? MIFU_ERR_ARGUMENT_NULL : (OURS(i) ? expected : MIFU_INVALID),
@@ -86,8 +89,8 @@ void kat_sm2_many_verify(kat_test *t, const mifu_sm2_public_key *pub, kat_bytes 
             sigs[i][3 * i] ^= 0x10;
     }
     kat_true(t, "the result of a batch of verifications",
-             mifu_sm2_verify_many(status, keys, id.data, id.len, msgs, lens, sigs[0], ITEMS) !=
-                 MIFU_OK);
+             mifu_sm2_verify_many(status, keys, id.data, id.len, msgs, lens, sigs[0], ITEMS, NULL,
+                                  0) != MIFU_OK);
     for (unsigned i = 0; i < ITEMS; i++)
         kat_status(t, "verify in a batch", OURS(i) || expected != MIFU_OK ? expected : MIFU_INVALID,
                    status[i]);
@@ -110,7 +113,7 @@ void kat_sm2_many_sign_digest(kat_test *t, const mifu_sm2_private_key *key, kat_
         memcpy(digests[i], e.data, 32);
         mifu_u256_from_bytes(&scalars[i], k.data);
     }
-    mifu_sm2_many_kernels_in_use()->base_multiply(points, scalars, ITEMS);
+    mifu_sm2_many_kernels_in_use()->base_multiply(points, scalars, ITEMS, kernel_scratch);
     for (unsigned i = 0; i < ITEMS; i++) {
         kat_true(t, "a batch rejects the listed k",
                  mifu_sm2_finish_signature(&r, &s, key, &digest, &scalars[i], &points[i].x) != 0);
@@ -119,7 +122,7 @@ void kat_sm2_many_sign_digest(kat_test *t, const mifu_sm2_private_key *key, kat_
         kat_equal(t, "r || s in a batch", expected, sigs[i], 64);
     }
     kat_status(t, "the result of a batch of signatures", MIFU_ERR_ARGUMENT_NULL,
-               mifu_sm2_sign_digest_many(sigs[0], status, keys, digests[0], ITEMS));
+               mifu_sm2_sign_digest_many(sigs[0], status, keys, digests[0], ITEMS, NULL, 0));
     for (unsigned i = 0; i < ITEMS; i++) {
         kat_status(t, "sign the digest in a batch", i == EMPTY ? MIFU_ERR_ARGUMENT_NULL : MIFU_OK,
                    status[i]);
@@ -142,8 +145,9 @@ void kat_sm2_many_sign(kat_test *t, const mifu_sm2_private_key *key, kat_bytes i
         msgs[i] = msg.data;
         lens[i] = msg.len;
     }
-    kat_status(t, "sign in a batch", MIFU_OK,
-               mifu_sm2_sign_many(sigs[0], status, keys, id.data, id.len, msgs, lens, ITEMS));
+    kat_status(
+        t, "sign in a batch", MIFU_OK,
+        mifu_sm2_sign_many(sigs[0], status, keys, id.data, id.len, msgs, lens, ITEMS, NULL, 0));
     for (unsigned i = 0; i < ITEMS; i++)
         kat_status(t, "verify a signature of a batch", MIFU_OK,
                    mifu_sm2_verify(&key->public_key, id.data, id.len, msg.data, msg.len, sigs[i]));
@@ -155,15 +159,20 @@ void kat_sm2_many_ecdh(kat_test *t, const mifu_sm2_private_key *key, const mifu_
     const mifu_sm2_private_key *keys[ITEMS];
     const mifu_sm2_public_key *peers[ITEMS];
     uint8_t shared[ITEMS][MIFU_SM2_SHARED_SECRET_SIZE];
+    mifu_status status[ITEMS];
 
     for (unsigned i = 0; i < ITEMS; i++) {
-        keys[i] = key;
+        keys[i] = i == EMPTY ? NULL : key;
         peers[i] = OURS(i) ? pub : &key->public_key;
     }
-    kat_status(t, "ecdh in a batch", MIFU_OK, mifu_sm2_ecdh_many(shared[0], keys, peers, ITEMS));
-    for (unsigned i = 0; i < ITEMS; i++)
+    kat_status(t, "ecdh in a batch", MIFU_ERR_ARGUMENT_NULL,
+               mifu_sm2_ecdh_many(shared[0], status, keys, peers, ITEMS, NULL, 0));
+    for (unsigned i = 0; i < ITEMS; i++) {
+        kat_status(t, "the status of a shared secret in a batch",
+                   i == EMPTY ? MIFU_ERR_ARGUMENT_NULL : MIFU_OK, status[i]);
         if (OURS(i))
             kat_equal(t, "shared in a batch", expected, shared[i], sizeof shared[i]);
+    }
 }
 
 void kat_sm2_many_decrypt(kat_test *t, const mifu_sm2_private_key *key, mifu_sm2_format format,
@@ -185,8 +194,8 @@ void kat_sm2_many_decrypt(kat_test *t, const mifu_sm2_private_key *key, mifu_sm2
         ct_lens[i] = OURS(i) ? ct.len : kat_random_below(t, ct.len);
     }
     kat_true(t, "the result of a batch of decryptions",
-             mifu_sm2_decrypt_many(out, caps, lens, status, keys, format, cts, ct_lens, ITEMS) !=
-                 MIFU_OK);
+             mifu_sm2_decrypt_many(out, caps, lens, status, keys, format, cts, ct_lens, ITEMS, NULL,
+                                   0) != MIFU_OK);
     for (unsigned i = 0; i < ITEMS; i++) {
         size_t len;
         kat_bytes own = kat_buffer(t, ct.len + 1);
@@ -221,8 +230,9 @@ void kat_sm2_many_encrypt(kat_test *t, const mifu_sm2_private_key *key,
         cts[i] = ct.data;
         caps[i] = OURS(i) ? ct.len : ct.len - 1;
     }
-    kat_status(t, "the result of a batch of encryptions", MIFU_ERR_BUFFER,
-               mifu_sm2_encrypt_many(cts, caps, lens, status, keys, format, pts, pt_lens, ITEMS));
+    kat_status(
+        t, "the result of a batch of encryptions", MIFU_ERR_BUFFER,
+        mifu_sm2_encrypt_many(cts, caps, lens, status, keys, format, pts, pt_lens, ITEMS, NULL, 0));
     for (unsigned i = 0; i < ITEMS; i++) {
         kat_bytes out = kat_buffer(t, pt.len);
         size_t len = 0;

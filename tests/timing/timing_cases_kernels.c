@@ -165,14 +165,15 @@ static void sm2_many(void)
     enum { COUNT = 8 };
     static mifu_u256 scalars[COUNT];
     static mifu_affine points[COUNT], products[COUNT];
+    static uint8_t kernel_scratch[MIFU_SM2_MANY_KERNEL_SCRATCH] MIFU_ALIGNED(64);
     const mifu_sm2_many_kernels *kernels = mifu_sm2_many_kernels_in_use();
 
     timing_secret(scalars, sizeof scalars);
     for (unsigned i = 0; i < COUNT; i++)
         scalars[i].v[MIFU_COUNT_OF(scalars[i].v) - 1] >>= 1; /* below n */
-    kernels->base_multiply(points, scalars, COUNT);
+    kernels->base_multiply(points, scalars, COUNT, kernel_scratch);
     timing_unmark(points, sizeof points);
-    kernels->multiply(products, scalars, points, COUNT);
+    kernels->multiply(products, scalars, points, COUNT, kernel_scratch);
 }
 
 static const timing_case cases[] = {

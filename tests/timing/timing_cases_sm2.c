@@ -154,15 +154,15 @@ static void many(void)
     uint8_t digests[32 * COUNT], sigs[64 * COUNT], secrets[32 * COUNT];
     mifu_status statuses[COUNT];
 
-    TIMING_OK(mifu_sm2_keygen_many(keys, statuses, COUNT));
+    TIMING_OK(mifu_sm2_keygen_many(keys, statuses, COUNT, NULL, 0));
     for (unsigned i = 0; i < COUNT; i++) {
         mifu_sm2_public_key_from_private(&publics[i], &keys[i]);
         key_list[i] = &keys[i];
         public_list[i] = &publics[COUNT - 1 - i];
     }
     timing_public(digests, sizeof digests);
-    TIMING_OK(mifu_sm2_sign_digest_many(sigs, statuses, key_list, digests, COUNT));
-    TIMING_OK(mifu_sm2_ecdh_many(secrets, key_list, public_list, COUNT));
+    TIMING_OK(mifu_sm2_sign_digest_many(sigs, statuses, key_list, digests, COUNT, NULL, 0));
+    TIMING_OK(mifu_sm2_ecdh_many(secrets, statuses, key_list, public_list, COUNT, NULL, 0));
 }
 
 /* Decryption and encryption of many; messages are secret. */
@@ -190,9 +190,9 @@ static void many_messages(void)
         caps[i] = sizeof ciphertexts[i];
     }
     TIMING_OK(mifu_sm2_encrypt_many(ciphertext_list, caps, lens, statuses, public_list,
-                                    MIFU_SM2_C1C3C2, text_list, text_lens, COUNT));
+                                    MIFU_SM2_C1C3C2, text_list, text_lens, COUNT, NULL, 0));
     TIMING_OK(mifu_sm2_decrypt_many(back_list, text_lens, back_lens, statuses, key_list,
-                                    MIFU_SM2_C1C3C2, in_list, lens, COUNT));
+                                    MIFU_SM2_C1C3C2, in_list, lens, COUNT, NULL, 0));
 }
 
 static const timing_case cases[] = {

@@ -54,8 +54,8 @@ FAULT(ghash, update,
 FAULT(zuc, crypt, (uint8_t * out, mifu_zuc_state *state, const uint8_t *in, size_t count),
       (out, state, in, count), out[0] ^= count > 0)
 FAULT(sm2, base_multiply, (mifu_affine * r, const mifu_u256 *k), (r, k), r->x.v[0] ^= 1)
-FAULT(sm2_many, base_multiply, (mifu_affine * r, const mifu_u256 *k, size_t count), (r, k, count),
-      r[0].x.v[0] ^= count > 0)
+FAULT(sm2_many, base_multiply, (mifu_affine * r, const mifu_u256 *k, size_t count, void *scratch),
+      (r, k, count, scratch), r[0].x.v[0] ^= count > 0)
 FAULT(sm9, pairing, (mifu_sm9_fp12 * r, const mifu_sm9_g1 *p, const mifu_sm9_g2 *q), (r, p, q),
       ((uint8_t *)r)[0] ^= 1)
 
@@ -189,7 +189,7 @@ static int nothing_works(void)
     REFUSED(mifu_sm2_verify(&sm2_key.public_key, MIFU_SM2_DEFAULT_ID, bytes, 10, bytes));
     REFUSED(mifu_sm2_encrypt(out, sizeof out, &len, &sm2_key.public_key, MIFU_SM2_DER, bytes, 5));
     REFUSED(mifu_sm2_private_key_from_bytes(&key, bytes));
-    REFUSED(mifu_sm2_sign_digest_many(out, statuses, keys, bytes, 2));
+    REFUSED(mifu_sm2_sign_digest_many(out, statuses, keys, bytes, 2, NULL, 0));
     WANT(statuses[0] == MIFU_ERR_SELFTEST && statuses[1] == MIFU_ERR_SELFTEST);
     REFUSED(mifu_sm9_sign_master_keygen(&sm9_master));
     REFUSED(mifu_hash_digest(out, MIFU_HASH_SM3, bytes, 3));
@@ -289,7 +289,8 @@ static int key_fault_is_found(size_t which)
         break;
     case 1: /* the first of a batch only; the library closes and takes the others with it */
         break_sm2_many();
-        WANT(mifu_sm2_keygen_many(keys, statuses, 3) == (which == 1 ? MIFU_ERR_SELFTEST : MIFU_OK));
+        WANT(mifu_sm2_keygen_many(keys, statuses, 3, NULL, 0) ==
+             (which == 1 ? MIFU_ERR_SELFTEST : MIFU_OK));
         WANT(is_zero(keys, sizeof keys) == (which == 1));
         break;
     case 2:
@@ -320,7 +321,7 @@ static void test_pairwise(void **state)
         in_child(key_fault_is_found, which);
     mifu_selftest_pairwise(1);
     assert_int_equal(mifu_sm2_keygen(&keys[0]), MIFU_OK);
-    assert_int_equal(mifu_sm2_keygen_many(keys, statuses, 3), MIFU_OK);
+    assert_int_equal(mifu_sm2_keygen_many(keys, statuses, 3, NULL, 0), MIFU_OK);
     assert_int_equal(mifu_sm9_sign_master_keygen(&sign_key), MIFU_OK);
     assert_int_equal(mifu_sm9_encrypt_master_keygen(&encrypt_key), MIFU_OK);
     mifu_selftest_pairwise(0);

@@ -13,6 +13,8 @@
 
 #define MOST 75
 
+static uint8_t scratch[MIFU_SM2_MANY_KERNEL_SCRATCH] MIFU_ALIGNED(64);
+
 static const mifu_sm2_kernels *one = &mifu_sm2_portable;
 static uint64_t random_state = UINT64_C(0x2545f4914f6cdd1d);
 
@@ -85,25 +87,25 @@ static void multiplications(const mifu_sm2_many_kernels *kernels)
             scalar(&t, 11 * first + 7 * i + 4);
             one->base_multiply(&a[i], &t);
         }
-        kernels->base_multiply(r, k, MOST);
+        kernels->base_multiply(r, k, MOST, scratch);
         for (unsigned i = 0; i < MOST; i++) {
             one->base_multiply(&expected, &k[i]);
             assert_memory_equal(&r[i], &expected, sizeof expected);
         }
-        kernels->multiply(r, k, a, MOST);
+        kernels->multiply(r, k, a, MOST, scratch);
         for (unsigned i = 0; i < MOST; i++) {
             one->point_multiply(&expected, &k[i], &a[i]);
             assert_memory_equal(&r[i], &expected, sizeof expected);
         }
     }
     /* Every count gives the same, and nothing is written behind it. */
-    kernels->base_multiply(r, k, MOST);
+    kernels->base_multiply(r, k, MOST, scratch);
     for (size_t count = 0; count < MOST; count++) {
         static mifu_affine part[MOST + 1], filler;
 
         memset(part, 0x5a, sizeof part);
         memset(&filler, 0x5a, sizeof filler);
-        kernels->base_multiply(part, k, count);
+        kernels->base_multiply(part, k, count, scratch);
         assert_memory_equal(part, r, count * sizeof part[0]);
         assert_memory_equal(&part[count], &filler, sizeof filler);
     }
@@ -121,7 +123,7 @@ static int decide(const mifu_sm2_many_kernels *kernels, const mifu_u256 *s, cons
 {
     uint8_t valid = 0xff;
 
-    kernels->check_x_vartime(&valid, s, t, a, x, 1);
+    kernels->check_x_vartime(&valid, s, t, a, x, 1, scratch);
     assert_true(valid <= MIFU_SM2_MANY_UNDECIDED);
     *undecided = valid == MIFU_SM2_MANY_UNDECIDED;
     return *undecided ? one->check_x_vartime(s, t, a, x) : valid;
@@ -161,7 +163,7 @@ static void checks(const mifu_sm2_many_kernels *kernels)
     }
     for (size_t count = 0; count <= MOST; count += count < 20 ? 1 : 11) {
         memset(valid, 0xee, sizeof valid);
-        kernels->check_x_vartime(valid, s, t, a, x, count);
+        kernels->check_x_vartime(valid, s, t, a, x, count, scratch);
         for (size_t i = 0; i < count; i++)
             if (valid[i] != MIFU_SM2_MANY_UNDECIDED)
                 assert_int_equal(valid[i], expected[i]);

@@ -27,7 +27,7 @@ static int make_keys(void **state)
     mifu_status status[MOST];
 
     (void)state;
-    if (mifu_sm2_keygen_many(keys, status, MOST) != MIFU_OK)
+    if (mifu_sm2_keygen_many(keys, status, MOST, NULL, 0) != MIFU_OK)
         return -1;
     for (size_t i = 0; i < MOST; i++) {
         key_of[i] = &keys[i % 50]; /* some are shared */
@@ -61,7 +61,7 @@ static void keygen(size_t count)
     static mifu_sm2_private_key made[MOST];
     mifu_status status[MOST];
 
-    assert_int_equal(mifu_sm2_keygen_many(made, status, count), MIFU_OK);
+    assert_int_equal(mifu_sm2_keygen_many(made, status, count, NULL, 0), MIFU_OK);
     for (size_t i = 0; i < count; i++) {
         uint8_t d[32];
         mifu_sm2_private_key same;
@@ -91,8 +91,9 @@ static void signatures(size_t count)
     mifu_status status[MOST], result;
 
     /* Messages; all good. */
-    assert_int_equal(mifu_sm2_sign_many(sigs, status, key_of, id, sizeof id, msgs, msg_lens, count),
-                     MIFU_OK);
+    assert_int_equal(
+        mifu_sm2_sign_many(sigs, status, key_of, id, sizeof id, msgs, msg_lens, count, NULL, 0),
+        MIFU_OK);
     for (size_t i = 0; i < count; i++) {
         assert_int_equal(status[i], MIFU_OK);
         assert_int_equal(
@@ -100,11 +101,12 @@ static void signatures(size_t count)
             MIFU_OK);
     }
     assert_int_equal(
-        mifu_sm2_verify_many(status, pub_of, id, sizeof id, msgs, msg_lens, sigs, count), MIFU_OK);
+        mifu_sm2_verify_many(status, pub_of, id, sizeof id, msgs, msg_lens, sigs, count, NULL, 0),
+        MIFU_OK);
     if (count > 0) /* another identity */
-        assert_int_equal(
-            mifu_sm2_verify_many(status, pub_of, MIFU_SM2_DEFAULT_ID, msgs, msg_lens, sigs, count),
-            MIFU_INVALID);
+        assert_int_equal(mifu_sm2_verify_many(status, pub_of, MIFU_SM2_DEFAULT_ID, msgs, msg_lens,
+                                              sigs, count, NULL, 0),
+                         MIFU_INVALID);
 
     /* Digests; every seventh item has no key. */
     for (size_t i = 0; i < count; i++) {
@@ -115,7 +117,7 @@ static void signatures(size_t count)
             MIFU_OK);
     }
     memset(sigs, 0x5a, sizeof sigs);
-    result = mifu_sm2_sign_digest_many(sigs, status, some, digests, count);
+    result = mifu_sm2_sign_digest_many(sigs, status, some, digests, count, NULL, 0);
     assert_int_equal(result, count > 3 ? MIFU_ERR_ARGUMENT_NULL : MIFU_OK);
     for (size_t i = 0; i < count; i++) {
         assert_int_equal(status[i], some[i] == NULL ? MIFU_ERR_ARGUMENT_NULL : MIFU_OK);
@@ -134,7 +136,7 @@ static void signatures(size_t count)
         if (i % 13 == 4)
             memset(sigs + 64 * i, 0, 32);
     }
-    result = mifu_sm2_verify_digest_many(status, some_pub, digests, sigs, count);
+    result = mifu_sm2_verify_digest_many(status, some_pub, digests, sigs, count, NULL, 0);
     assert_int_equal(result == MIFU_OK, count <= 1);
     for (size_t i = 0; i < count; i++)
         assert_int_equal(status[i],
@@ -153,12 +155,14 @@ static void shared_secrets(size_t count)
 {
     uint8_t shared[MOST * 32 + 1], expected[32];
     static const mifu_sm2_public_key *peers[MOST];
+    mifu_status status[MOST];
 
     for (size_t i = 0; i < count; i++)
         peers[i] = pub_of[(3 * i + 1) % MOST];
     shared[32 * count] = 0x5a;
-    assert_int_equal(mifu_sm2_ecdh_many(shared, key_of, peers, count), MIFU_OK);
+    assert_int_equal(mifu_sm2_ecdh_many(shared, status, key_of, peers, count, NULL, 0), MIFU_OK);
     for (size_t i = 0; i < count; i++) {
+        assert_int_equal(status[i], MIFU_OK);
         mifu_sm2_ecdh(expected, key_of[i], peers[i]);
         assert_memory_equal(shared + 32 * i, expected, 32);
     }
@@ -198,7 +202,8 @@ static void ciphertexts(size_t count)
         some[i] = i % 11 == 6 ? NULL : pub_of[i];
         some_keys[i] = key_of[i];
     }
-    result = mifu_sm2_encrypt_many(cts, caps, lens, status, some, format, msgs, short_lens, count);
+    result = mifu_sm2_encrypt_many(cts, caps, lens, status, some, format, msgs, short_lens, count,
+                                   NULL, 0);
     assert_int_equal(result, count > 4 ? MIFU_ERR_BUFFER : MIFU_OK);
     for (size_t i = 0; i < count; i++) {
         if (some[i] == NULL || caps[i] == 20) {
@@ -236,7 +241,7 @@ static void ciphertexts(size_t count)
         mifu_sm2_format as = pass == 0 ? format : MIFU_SM2_AUTO;
 
         result = mifu_sm2_decrypt_many(pts, pt_caps, pt_lens, status, some_keys, as, const_cts,
-                                       lens, count);
+                                       lens, count, NULL, 0);
         for (size_t i = 0; i < count; i++) {
             mifu_status single =
                 mifu_sm2_decrypt(back, pt_caps[i], &length, some_keys[i], as, ct[i], lens[i]);
@@ -268,27 +273,90 @@ static void test_wrong_arguments(void **state)
     size_t lens[1] = {1};
 
     (void)state;
-    assert_int_equal(mifu_sm2_keygen_many(NULL, status, 1), MIFU_ERR_ARGUMENT_NULL);
-    assert_int_equal(mifu_sm2_keygen_many(NULL, NULL, 0), MIFU_OK);
-    assert_int_equal(mifu_sm2_sign_digest_many(NULL, status, key_of, bytes, 1),
+    assert_int_equal(mifu_sm2_ecdh_many(sigs, NULL, key_of, pub_of, 1, NULL, 0),
                      MIFU_ERR_ARGUMENT_NULL);
-    assert_int_equal(mifu_sm2_sign_digest_many(NULL, NULL, NULL, NULL, 0), MIFU_OK);
-    assert_int_equal(mifu_sm2_sign_many(sigs, status, key_of, NULL, 0, msgs, msg_lens, 1),
+    assert_int_equal(mifu_sm2_keygen_many(NULL, status, 1, NULL, 0), MIFU_ERR_ARGUMENT_NULL);
+    assert_int_equal(mifu_sm2_keygen_many(NULL, NULL, 0, NULL, 0), MIFU_OK);
+    assert_int_equal(mifu_sm2_sign_digest_many(NULL, status, key_of, bytes, 1, NULL, 0),
                      MIFU_ERR_ARGUMENT_NULL);
-    assert_int_equal(mifu_sm2_sign_many(sigs, status, key_of, text[0], 8192, msgs, msg_lens, 1),
-                     MIFU_ERR_ARGUMENT_ID);
-    assert_int_equal(mifu_sm2_verify_digest_many(status, NULL, bytes, sigs, 1),
+    assert_int_equal(mifu_sm2_sign_digest_many(NULL, NULL, NULL, NULL, 0, NULL, 0), MIFU_OK);
+    assert_int_equal(mifu_sm2_sign_many(sigs, status, key_of, NULL, 0, msgs, msg_lens, 1, NULL, 0),
                      MIFU_ERR_ARGUMENT_NULL);
     assert_int_equal(
-        mifu_sm2_verify_many(status, pub_of, MIFU_SM2_DEFAULT_ID, NULL, msg_lens, sigs, 1),
-        MIFU_ERR_ARGUMENT_NULL);
-    assert_int_equal(mifu_sm2_ecdh_many(sigs, key_of, NULL, 1), MIFU_ERR_ARGUMENT_NULL);
+        mifu_sm2_sign_many(sigs, status, key_of, text[0], 8192, msgs, msg_lens, 1, NULL, 0),
+        MIFU_ERR_ARGUMENT_ID);
+    assert_int_equal(mifu_sm2_verify_digest_many(status, NULL, bytes, sigs, 1, NULL, 0),
+                     MIFU_ERR_ARGUMENT_NULL);
     assert_int_equal(
-        mifu_sm2_encrypt_many(outs, lens, lens, NULL, pub_of, MIFU_SM2_DER, ins, lens, 1),
+        mifu_sm2_verify_many(status, pub_of, MIFU_SM2_DEFAULT_ID, NULL, msg_lens, sigs, 1, NULL, 0),
         MIFU_ERR_ARGUMENT_NULL);
+    assert_int_equal(mifu_sm2_ecdh_many(sigs, status, key_of, NULL, 1, NULL, 0),
+                     MIFU_ERR_ARGUMENT_NULL);
     assert_int_equal(
-        mifu_sm2_decrypt_many(outs, lens, lens, status, key_of, MIFU_SM2_DER, NULL, lens, 1),
+        mifu_sm2_encrypt_many(outs, lens, lens, NULL, pub_of, MIFU_SM2_DER, ins, lens, 1, NULL, 0),
         MIFU_ERR_ARGUMENT_NULL);
+    assert_int_equal(mifu_sm2_decrypt_many(outs, lens, lens, status, key_of, MIFU_SM2_DER, NULL,
+                                           lens, 1, NULL, 0),
+                     MIFU_ERR_ARGUMENT_NULL);
+}
+
+/* Too small a scratch is the status of every item, and nothing is written. */
+static void test_small_scratch(void **state)
+{
+    static mifu_sm2_private_key made[3], untouched_keys[3];
+    static uint8_t out[3][256], pt[3][64], untouched[3][256], scratch[MIFU_SM2_MANY_SCRATCH_SIZE];
+    uint8_t *outs[3] = {out[0], out[1], out[2]}, *plain[3] = {pt[0], pt[1], pt[2]};
+    const uint8_t *ins[3] = {text[0], text[1], text[2]};
+    size_t caps[3] = {256, 256, 256}, pt_caps[3] = {64, 64, 64}, lens[3] = {9, 9, 9};
+    const size_t size = sizeof scratch - 1;
+    mifu_status status[3];
+
+    (void)state;
+    memset(untouched, 0x5a, sizeof untouched);
+    memset(&untouched_keys, 0x5a, sizeof untouched_keys);
+    memcpy(made, untouched_keys, sizeof made);
+    memcpy(out, untouched, sizeof out);
+    memcpy(pt, untouched, sizeof pt);
+    memcpy(scratch, untouched, sizeof untouched);
+#define REFUSED(call)                                                                              \
+    do {                                                                                           \
+        memset(status, 0, sizeof status);                                                          \
+        assert_int_equal(call, MIFU_ERR_BUFFER);                                                   \
+        for (size_t i = 0; i < 3; i++) {                                                           \
+            assert_int_equal(status[i], MIFU_ERR_BUFFER);                                          \
+            assert_int_equal(lens[i], 9);                                                          \
+        }                                                                                          \
+        assert_memory_equal(made, untouched_keys, sizeof made);                                    \
+        assert_memory_equal(out, untouched, sizeof out);                                           \
+        assert_memory_equal(pt, untouched, sizeof pt);                                             \
+        assert_memory_equal(scratch, untouched, sizeof untouched);                                 \
+    } while (0)
+    REFUSED(mifu_sm2_keygen_many(made, status, 3, scratch, size));
+    REFUSED(mifu_sm2_keygen_many(made, status, 3, scratch, 0));
+    REFUSED(mifu_sm2_sign_digest_many(out[0], status, key_of, text[0], 3, scratch, size));
+    REFUSED(mifu_sm2_sign_many(out[0], status, key_of, MIFU_SM2_DEFAULT_ID, msgs, msg_lens, 3,
+                               scratch, size));
+    REFUSED(mifu_sm2_verify_digest_many(status, pub_of, text[0], text[1], 3, scratch, size));
+    REFUSED(mifu_sm2_verify_many(status, pub_of, MIFU_SM2_DEFAULT_ID, msgs, msg_lens, text[0], 3,
+                                 scratch, size));
+    REFUSED(mifu_sm2_ecdh_many(out[0], status, key_of, pub_of, 3, scratch, size));
+    REFUSED(mifu_sm2_encrypt_many(outs, caps, lens, status, pub_of, MIFU_SM2_DER, ins, short_lens,
+                                  3, scratch, size));
+    for (int format = 0; format < 2; format++)
+        REFUSED(mifu_sm2_decrypt_many(plain, pt_caps, lens, status, key_of,
+                                      format == 0 ? MIFU_SM2_DER : MIFU_SM2_AUTO, ins, short_lens,
+                                      3, scratch, size));
+#undef REFUSED
+    /* The exact size does, and makes keys like those of the stack. */
+    assert_int_equal(mifu_sm2_keygen_many(made, status, 3, scratch, sizeof scratch), MIFU_OK);
+    for (size_t i = 0; i < 3; i++) {
+        mifu_sm2_private_key same;
+        uint8_t d[32];
+
+        mifu_sm2_private_key_to_bytes(d, &made[i]);
+        assert_int_equal(mifu_sm2_private_key_from_bytes(&same, d), MIFU_OK);
+        assert_memory_equal(&made[i], &same, sizeof same);
+    }
 }
 
 int main(void)
@@ -296,7 +364,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_keygen),          cmocka_unit_test(test_signatures),
         cmocka_unit_test(test_shared_secrets),  cmocka_unit_test(test_ciphertexts),
-        cmocka_unit_test(test_wrong_arguments),
+        cmocka_unit_test(test_wrong_arguments), cmocka_unit_test(test_small_scratch),
     };
 
     return cmocka_run_group_tests(tests, make_keys, NULL);

@@ -47,6 +47,9 @@ void wipe_secret(const char *name, const void *p, size_t len);
 /* The same for what is known to be left in places: it is reported and does not fail the test. */
 void wipe_report(const char *name, const void *p, size_t len);
 
+/* Memory that the case's operation works in, to be searched like the stack. Once for a case. */
+void wipe_memory(const void *p, size_t len);
+
 /* Ends the test where a call did not do what the case needs. */
 void wipe_require(int ok, const char *what);
 #define WIPE_OK(call) wipe_require((call) == MIFU_OK, #call)

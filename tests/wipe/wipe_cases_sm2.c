@@ -176,31 +176,105 @@ static void encrypted_key(void)
     WIPE_OK(mifu_sm2_private_key_from_pem(&read_back, pem, len, password, sizeof password));
 }
 
-/* ---- Many at once. Their buffers are wiped; the tens of kilobytes of spills below are not. */
+/* ---- Many at once, in a scratch of the caller's and on the stack */
 
-static mifu_sm2_private_key many_keys[9];
-static mifu_status statuses[9];
-static uint8_t digests[9 * 32], sigs[9 * 64], secrets[9 * 32];
+#define MANY 35 /* a chunk and some */
+
+static mifu_sm2_private_key many_keys[MANY];
+static const mifu_sm2_private_key *many_key_list[MANY];
+static const mifu_sm2_public_key *many_public_list[MANY];
+static mifu_status statuses[MANY];
+static uint8_t digests[MANY][32], sigs[MANY][64], secrets[MANY][32];
+static uint8_t texts[MANY][20], backs[MANY][20], sealed[MANY][20 + 97];
+static uint8_t *back_list[MANY], *sealed_list[MANY];
+static const uint8_t *text_list[MANY], *opened_list[MANY];
+static size_t text_lens[MANY], sealed_caps[MANY], sealed_lens[MANY];
+static uint8_t scratch[MIFU_SM2_MANY_SCRATCH_SIZE];
+
+static void prepare_many(void)
+{
+    prepare();
+    wipe_random(texts, sizeof texts);
+    for (unsigned i = 0; i < MANY; i++) {
+        many_key_list[i] = &many_keys[i];
+        many_public_list[i] = &many_keys[(i + 1) % MANY].public_key;
+        text_list[i] = texts[i];
+        text_lens[i] = sizeof texts[i];
+        back_list[i] = backs[i];
+        opened_list[i] = sealed_list[i] = sealed[i];
+        sealed_caps[i] = sizeof sealed[i];
+    }
+    memset(scratch, 0, sizeof scratch);
+    wipe_memory(scratch, sizeof scratch);
+}
+
+static void many_with(void *memory)
+{
+    const size_t size = sizeof scratch;
+
+    WIPE_OK(mifu_sm2_keygen_many(many_keys, statuses, MANY, memory, size));
+    WIPE_OK(mifu_sm2_sign_digest_many(sigs[0], statuses, many_key_list, digests[0], MANY, memory,
+                                      size));
+    WIPE_OK(mifu_sm2_sign_many(sigs[0], statuses, many_key_list, MIFU_SM2_DEFAULT_ID, text_list,
+                               text_lens, MANY, memory, size));
+    WIPE_OK(mifu_sm2_ecdh_many(secrets[0], statuses, many_key_list, many_public_list, MANY, memory,
+                               size));
+}
 
 static void many(void)
 {
-    const mifu_sm2_private_key *keys[9];
-    const mifu_sm2_public_key *peers[9];
+    many_with(scratch);
+}
 
-    WIPE_OK(mifu_sm2_keygen_many(many_keys, statuses, 9));
-    for (unsigned i = 0; i < 9; i++) {
-        keys[i] = &many_keys[i];
-        peers[i] = &peer;
-    }
-    WIPE_OK(mifu_sm2_sign_digest_many(sigs, statuses, keys, digests, 9));
-    WIPE_OK(mifu_sm2_ecdh_many(secrets, keys, peers, 9));
+static void many_on_stack(void)
+{
+    many_with(NULL);
 }
 
 static void finish_many(void)
 {
-    for (unsigned i = 0; i < 9; i++)
-        name_key(&many_keys[i], wipe_report);
-    wipe_report("shared x", secrets, sizeof secrets);
+    for (unsigned i = 0; i < MANY; i++)
+        name_key(&many_keys[i], wipe_secret);
+    wipe_secret("shared x", secrets, sizeof secrets);
+    wipe_secret("messages", texts, sizeof texts);
+}
+
+/* Encryption to oneself, and back. */
+static void many_messages_with(void *memory)
+{
+    const size_t size = sizeof scratch;
+
+    WIPE_OK(mifu_sm2_keygen_many(many_keys, statuses, MANY, memory, size));
+    for (unsigned i = 0; i < MANY; i++)
+        many_public_list[i] = &many_keys[i].public_key;
+    WIPE_OK(mifu_sm2_encrypt_many(sealed_list, sealed_caps, sealed_lens, statuses, many_public_list,
+                                  MIFU_SM2_C1C3C2, text_list, text_lens, MANY, memory, size));
+    WIPE_OK(mifu_sm2_decrypt_many(back_list, text_lens, text_lens, statuses, many_key_list,
+                                  MIFU_SM2_C1C3C2, opened_list, sealed_lens, MANY, memory, size));
+}
+
+static void many_messages(void)
+{
+    many_messages_with(scratch);
+}
+
+static void many_messages_on_stack(void)
+{
+    many_messages_with(NULL);
+}
+
+/* What the key streams are made from: [d]C1. */
+static void finish_many_messages(void)
+{
+    for (unsigned i = 0; i < MANY; i++) {
+        mifu_sm2_public_key c1;
+
+        name_key(&many_keys[i], wipe_secret);
+        WIPE_OK(mifu_sm2_public_key_from_bytes(&c1, sealed[i], MIFU_SM2_PUBLIC_KEY_SIZE));
+        mifu_sm2_ecdh(secrets[i], &many_keys[i], &c1);
+    }
+    wipe_secret("x of the shared points", secrets, sizeof secrets);
+    wipe_secret("messages", texts, sizeof texts);
 }
 
 static const wipe_case cases[] = {
@@ -213,7 +287,11 @@ static const wipe_case cases[] = {
     {"sm2.decrypt_auto", "sm2", prepare_decrypt, decrypt_auto, finish_encrypt},
     {"sm2.ecdh", "sm2", prepare, ecdh, finish_ecdh},
     {"sm2.exchange", "sm2", prepare, exchange, finish_exchange},
-    {"sm2.many", "sm2_many", prepare, many, finish_many},
+    {"sm2.many", "sm2_many sm3", prepare_many, many, finish_many},
+    {"sm2.many_on_stack", "sm2_many", prepare_many, many_on_stack, finish_many},
+    {"sm2.many_messages", "sm2_many sm3", prepare_many, many_messages, finish_many_messages},
+    {"sm2.many_messages_on_stack", "sm2_many", prepare_many, many_messages_on_stack,
+     finish_many_messages},
     {"key.read", "sm2", prepare_der, read_key, NULL},
     {"key.write", "sm2", prepare, write_key, NULL},
     {"key.encrypted", "sm4", prepare, encrypted_key, NULL},

@@ -15,7 +15,7 @@
 #define STACK_SIZE ((size_t)512 << 10)
 #define PATTERN    0xa5
 #define WINDOW     8
-#define MAX_NAMES  32
+#define MAX_NAMES  96
 
 static const wipe_table *const tables[] = {&wipe_cases_hash, &wipe_cases_sm4, &wipe_cases_sm2,
                                            &wipe_cases_sm9,  &wipe_cases_zuc, &wipe_cases_drbg};
@@ -143,25 +143,39 @@ static int compare_to_window(const void *bytes, const void *w)
     return memcmp(bytes, ((const window *)w)->bytes, WINDOW);
 }
 
-/* Says where secrets are; the number of places that count. Depth counts from the top of the stack.
- */
-static unsigned search_stack(void)
+/* Says where secrets are, counted from the end; the number of places that count. */
+static unsigned search_bytes(const uint8_t *bytes, size_t len, const char *where)
 {
     unsigned found = 0, printed = 0;
 
-    qsort(windows, window_count, sizeof *windows, by_bytes);
-    for (size_t i = 0; i + WINDOW <= STACK_SIZE; i++) {
+    for (size_t i = 0; i + WINDOW <= len; i++) {
         const window *w =
-            bsearch(stack + i, windows, window_count, sizeof *windows, compare_to_window);
+            bsearch(bytes + i, windows, window_count, sizeof *windows, compare_to_window);
 
         if (w == NULL)
             continue;
         found += !report_only[w->name];
         if (printed++ < 8)
-            printf("    %s%s, %s, at depth %zu\n", report_only[w->name] ? "known: " : "",
-                   names[w->name], w->form, STACK_SIZE - i);
+            printf("    %s%s, %s, %s %zu\n", report_only[w->name] ? "known: " : "", names[w->name],
+                   w->form, where, len - i);
     }
     return found;
+}
+
+static const uint8_t *memory;
+static size_t memory_size;
+
+void wipe_memory(const void *p, size_t len)
+{
+    memory = p;
+    memory_size = len;
+}
+
+static unsigned search(void)
+{
+    qsort(windows, window_count, sizeof *windows, by_bytes);
+    return search_bytes(stack, STACK_SIZE, "at depth") +
+           search_bytes(memory, memory_size, "in its memory, before the end by");
 }
 
 static size_t used_stack(void)
@@ -184,11 +198,12 @@ static void run_case(const wipe_case *c, const char *algorithm, const char *back
     random_state = 1;
     window_count = 0;
     name_count = 0;
+    memory_size = 0;
     c->prepare();
     run_on_stack(c->run);
     if (c->finish != NULL)
         c->finish();
-    found = search_stack();
+    found = search();
     printf("%s %s %s/%s: %u places in %zu bytes\n", found == 0 ? "ok    " : "FAILED", c->name,
            algorithm, backend, found, used_stack());
     if (found == 0)
@@ -248,7 +263,7 @@ static int finds_bait(void)
     prepare_bait();
     run_on_stack(leave_bait);
     puts("a secret left on purpose:");
-    found = search_stack();
+    found = search();
     return found != 0;
 }
 
