@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* SM4 with AES-NI and SSE4.1: word-sliced, eight blocks at a time. */
+/* SM4 with AES-NI and SSE4.1: byte-sliced for many blocks, word-sliced for few. */
 #include "sm4_kernels.h"
 
 #include <immintrin.h>
@@ -25,8 +25,13 @@ MIFU_INLINE __m128i table128(const uint8_t t[16])
 
 #include "sm4_aesni_substitute.inc"
 
+#include "sm4_aesni_one.inc"
+
+#include "sm4_aesni_sliced.inc"
+
 #define WIDE(x)  narrow_##x
 #define LANES128 1
+#define SLICED   32
 #include "sm4_x86_batch.inc"
 
 #include "sm4_expand_x86.inc"
