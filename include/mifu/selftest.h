@@ -23,7 +23,7 @@ extern "C" {
 #define MIFU_SELFTEST_IN_USE       0u /* known answers on the back-ends in use */
 #define MIFU_SELFTEST_ALL_BACKENDS 1u /* on each back-end that the processor can run */
 #define MIFU_SELFTEST_INTEGRITY    2u /* and mifu_selftest_integrity(), where the code is sealed */
-#define MIFU_SELFTEST_BRIEF        4u /* without what takes milliseconds: long messages, SM9 */
+#define MIFU_SELFTEST_BRIEF        4u /* without long messages, SM9 and batches of SM2 */
 
 /* One test that has run. Strings are static, except that algorithm and backend may be NULL. */
 typedef struct mifu_selftest_result {
@@ -37,7 +37,7 @@ typedef void mifu_selftest_report(const mifu_selftest_result *result, void *cont
 
 /*
  * Runs all that is asked for, also after a failure, and tells `report` (may be NULL) of each test.
- * If one failed, closes the library. Some milliseconds.
+ * If one failed, closes the library. Takes some twenty milliseconds.
  *   MIFU_ERR_ARGUMENT_NAME  no such value
  *   MIFU_ERR_SELFTEST       a test failed, now or before
  */

@@ -72,6 +72,32 @@ int mifu_selftest_sha256(void)
     return SAME(digest, sha224_abc);
 }
 
+/* The same of SHA-256 and SHA-224. */
+int mifu_selftest_sha256_many(void)
+{
+    static const mifu_hash_algorithm algorithms[] = {MIFU_HASH_SHA256, MIFU_HASH_SHA224};
+    enum { COUNT = 21 };
+    uint8_t data[COUNT * 40], digests[COUNT * 32], digest[32];
+    const uint8_t *messages[COUNT];
+    size_t lengths[COUNT];
+    int good = 1;
+
+    memset(data, 0x5a, sizeof data);
+    for (size_t i = 0; i < COUNT; i++) {
+        messages[i] = data + i;
+        lengths[i] = 39 * i;
+    }
+    for (size_t a = 0; a < MIFU_COUNT_OF(algorithms); a++) {
+        size_t size = mifu_hash_digest_size(algorithms[a]);
+
+        good &= OK(mifu_hash_digest_many(digests, algorithms[a], messages, lengths, COUNT));
+        for (size_t i = 0; i < COUNT; i++)
+            good &= OK(mifu_hash_digest(digest, algorithms[a], messages[i], lengths[i])) &&
+                    memcmp(digests + i * size, digest, size) == 0;
+    }
+    return good;
+}
+
 int mifu_selftest_sha256_long(void)
 {
     uint8_t digest[32];
@@ -88,7 +114,36 @@ int mifu_selftest_hmac(void)
     if (!OK(mifu_hmac_key_init(&key, MIFU_HASH_SM3, hmac_key, sizeof hmac_key)))
         return 0;
     mifu_hmac_mac(tag, &key, hmac_message, sizeof hmac_message);
-    return SAME(tag, hmac_tag);
+    if (!SAME(tag, hmac_tag) ||
+        !OK(mifu_hmac_verify(&key, hmac_message, sizeof hmac_message, tag, sizeof tag)))
+        return 0;
+    tag[31] ^= 1;
+    return mifu_hmac_verify(&key, hmac_message, sizeof hmac_message, tag, sizeof tag) ==
+           MIFU_INVALID;
+}
+
+/* One message many times, and a shorter one before them. */
+int mifu_selftest_hmac_many(void)
+{
+    enum { COUNT = 19 };
+    uint8_t tags[COUNT * 32], first[32];
+    const uint8_t *messages[COUNT];
+    size_t lens[COUNT];
+    mifu_hmac_key key;
+    int good = 1;
+
+    if (!OK(mifu_hmac_key_init(&key, MIFU_HASH_SM3, hmac_key, sizeof hmac_key)))
+        return 0;
+    for (size_t i = 0; i < COUNT; i++) {
+        messages[i] = hmac_message;
+        lens[i] = i == 0 ? 5 : sizeof hmac_message;
+    }
+    mifu_hmac_mac_many(tags, &key, messages, lens, COUNT);
+    mifu_hmac_mac(first, &key, hmac_message, 5);
+    good &= memcmp(tags, first, sizeof first) == 0;
+    for (size_t i = 1; i < COUNT; i++)
+        good &= SAME(tags + 32 * i, hmac_tag);
+    return good;
 }
 
 int mifu_selftest_kdf(void)
@@ -101,7 +156,11 @@ int mifu_selftest_kdf(void)
            SAME(key, pbkdf2_key) &&
            OK(mifu_hkdf(key, sizeof hkdf_okm, MIFU_HASH_SM3, hkdf_salt, sizeof hkdf_salt, hkdf_ikm,
                         sizeof hkdf_ikm, hkdf_info, sizeof hkdf_info)) &&
-           SAME(key, hkdf_okm);
+           SAME(key, hkdf_okm) &&
+           OK(mifu_hkdf_expand_label(key, sizeof label_out, MIFU_HASH_SM3, label_secret,
+                                     sizeof label_secret, label_name, sizeof label_name,
+                                     label_context, sizeof label_context)) &&
+           SAME(key, label_out);
 }
 
 int mifu_selftest_random(void)

@@ -3,6 +3,7 @@
 #ifndef MIFU_SELFTEST_INTERNAL_H
 #define MIFU_SELFTEST_INTERNAL_H
 
+#include "base_compiler.h"
 #include "mifu/status.h"
 
 #define SAME(bytes, expected) (memcmp(bytes, expected, sizeof expected) == 0)
@@ -41,6 +42,17 @@ int mifu_selftest_zuc_aead(void);
 int mifu_selftest_zuc_wide(void);
 int mifu_selftest_sm9_encrypt(void);
 int mifu_selftest_random(void);
+int mifu_selftest_sha256_many(void);
+int mifu_selftest_hmac_many(void);
+int mifu_selftest_sm4_mac_other(void);
+int mifu_selftest_sm4_gmac(void);
+int mifu_selftest_sm4_wrap(void);
+int mifu_selftest_sm4_many(void);
+int mifu_selftest_sm2_many_messages(void);
+int mifu_selftest_sm2_prepared(void);
+int mifu_selftest_sm9_exchange(void);
+int mifu_selftest_sm9_many(void);
+int mifu_selftest_zuc_many(void);
 
 /* MIFU_OK, MIFU_ERR_SELFTEST or MIFU_ERR_UNSUPPORTED: mifu_selftest_integrity(), without closing.
  */

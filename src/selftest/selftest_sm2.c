@@ -118,6 +118,83 @@ int mifu_selftest_sm2_many(void)
     return good;
 }
 
+/* New keys, messages and texts of many lengths: what is signed verifies, what is encrypted
+ * decrypts. */
+int mifu_selftest_sm2_many_messages(void)
+{
+    enum { COUNT = 9, CT = 256 };
+    mifu_sm2_private_key own[COUNT];
+    const mifu_sm2_private_key *keys[COUNT];
+    const mifu_sm2_public_key *public_keys[COUNT];
+    uint8_t sigs[64 * COUNT], cts[COUNT][CT], pts[COUNT][sizeof sm2_message];
+    uint8_t *ct_list[COUNT], *pt_list[COUNT];
+    const uint8_t *messages[COUNT], *ct_inputs[COUNT];
+    size_t lens[COUNT], ct_caps[COUNT], ct_lens[COUNT], pt_caps[COUNT], pt_lens[COUNT];
+    mifu_status status[COUNT];
+    int good = OK(mifu_sm2_keygen_many(own, status, COUNT));
+
+    for (size_t i = 0; i < COUNT; i++) {
+        keys[i] = &own[i];
+        public_keys[i] = &own[i].public_key;
+        messages[i] = sm2_message;
+        lens[i] = sizeof sm2_message - i;
+        ct_list[i] = cts[i];
+        ct_inputs[i] = cts[i];
+        pt_list[i] = pts[i];
+        ct_caps[i] = CT;
+        pt_caps[i] = sizeof pts[i];
+    }
+    good = good &&
+           OK(mifu_sm2_sign_many(sigs, status, keys, MIFU_SM2_DEFAULT_ID, messages, lens, COUNT)) &&
+           OK(mifu_sm2_verify_many(status, public_keys, MIFU_SM2_DEFAULT_ID, messages, lens, sigs,
+                                   COUNT)) &&
+           OK(mifu_sm2_verify(&own[2].public_key, MIFU_SM2_DEFAULT_ID, sm2_message, lens[2],
+                              sigs + 64 * 2)) &&
+           OK(mifu_sm2_encrypt_many(ct_list, ct_caps, ct_lens, status, public_keys, MIFU_SM2_DER,
+                                    messages, lens, COUNT)) &&
+           OK(mifu_sm2_decrypt_many(pt_list, pt_caps, pt_lens, status, keys, MIFU_SM2_DER,
+                                    ct_inputs, ct_lens, COUNT));
+    for (size_t i = 0; good && i < COUNT; i++)
+        good = pt_lens[i] == lens[i] && memcmp(pts[i], sm2_message, lens[i]) == 0;
+    for (size_t i = 0; i < COUNT; i++)
+        mifu_sm2_private_key_wipe(&own[i]);
+    return good;
+}
+
+/* A prepared key, with the small table: known answers, and ECDH as without. */
+int mifu_selftest_sm2_prepared(void)
+{
+    uint64_t memory[MIFU_SM2_PREPARED_SMALL_SIZE / sizeof(uint64_t)];
+    mifu_sm2_public_key key;
+    mifu_sm2_private_key peer, own;
+    mifu_sm2_prepared_key prepared;
+    uint8_t sig[64], ct[256], one[32], other[32];
+    size_t len;
+    int good = OK(mifu_sm2_public_key_from_bytes(&key, sm2_point, sizeof sm2_point)) &&
+               OK(mifu_sm2_signature_from_der(sig, sm2_signature_der, sizeof sm2_signature_der)) &&
+               OK(mifu_sm2_prepare(&prepared, memory, sizeof memory, &key)) &&
+               OK(mifu_sm2_verify_prepared(&prepared, MIFU_SM2_DEFAULT_ID, sm2_message,
+                                           sizeof sm2_message, sig)) &&
+               OK(mifu_sm2_keygen(&peer));
+
+    if (!good)
+        return 0;
+    mifu_sm2_ecdh(one, &peer, &key);
+    mifu_sm2_ecdh_prepared(other, &peer, &prepared);
+    sig[63] ^= 1;
+    good = memcmp(one, other, sizeof one) == 0 &&
+           mifu_sm2_verify_prepared(&prepared, MIFU_SM2_DEFAULT_ID, sm2_message, sizeof sm2_message,
+                                    sig) == MIFU_INVALID &&
+           OK(mifu_sm2_private_key_from_bytes(&own, sm2_d)) &&
+           OK(mifu_sm2_prepare(&prepared, memory, sizeof memory, &own.public_key)) &&
+           OK(mifu_sm2_encrypt_prepared(ct, sizeof ct, &len, &prepared, MIFU_SM2_DER, sm2_text,
+                                        sizeof sm2_text)) &&
+           decrypts(&own, MIFU_SM2_DER, ct, len);
+    mifu_sm2_private_key_wipe(&peer);
+    mifu_sm2_private_key_wipe(&own);
+    return good;
+}
+
 /* Both sides come to one key, and each confirms it to the other. */
 int mifu_selftest_sm2_exchange(void)
 {

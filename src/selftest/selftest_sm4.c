@@ -102,19 +102,6 @@ int mifu_selftest_sm4_xts(void)
            SAME(text, xts_text);
 }
 
-int mifu_selftest_sm4_mac(void)
-{
-    mifu_sm4_key key;
-    uint8_t tag[16];
-
-    mifu_sm4_key_init(&key, sm4_key);
-    return OK(mifu_sm4_cmac_mac(tag, 16, &key, mac_message, sizeof mac_message)) &&
-           SAME(tag, cmac_tag) &&
-           OK(mifu_sm4_cbc_mac_mac(tag, 16, &key, MIFU_SM4_MAC_PADDING_M2, mac_message,
-                                   sizeof mac_message)) &&
-           SAME(tag, cbc_mac_tag);
-}
-
 /* Long enough for kernels that take many blocks at once: against single blocks, and by a tag. */
 int mifu_selftest_sm4_wide(void)
 {

@@ -3,7 +3,7 @@
  * encapsulation). */
 #include <string.h>
 
-#include "mifu/sm9.h"
+#include "mifu/sm9_many.h"
 
 #include "selftest_internal.h"
 
@@ -105,6 +105,64 @@ int mifu_selftest_sm9_kem(void)
            OK(mifu_sm9_decapsulate(k, sizeof k, &key, encrypt_id, sizeof encrypt_id,
                                    encapsulated)) &&
            SAME(k, shared_key);
+}
+
+/* Many identities at once, and a verifier: one signature of the batch is wrong. */
+int mifu_selftest_sm9_many(void)
+{
+    enum { COUNT = 5, WRONG = 3, SIG = MIFU_SM9_SIGNATURE_SIZE, C = MIFU_SM9_G1_SIZE };
+    mifu_sm9_sign_master_key master;
+    mifu_sm9_encrypt_master_key encrypt_master_key;
+    mifu_sm9_sign_key sign_keys[COUNT];
+    mifu_sm9_encrypt_key keys[COUNT];
+    mifu_sm9_verifier verifier;
+    const mifu_sm9_verifier *verifiers[COUNT];
+    const mifu_sm9_sign_master_public_key *masters[COUNT];
+    const mifu_sm9_encrypt_master_public_key *encrypt_masters[COUNT];
+    const uint8_t *ids[COUNT], *messages[COUNT];
+    size_t id_lens[COUNT], lens[COUNT];
+    uint8_t sigs[COUNT * SIG], ks[COUNT * 16], cs[COUNT * C], k[16];
+    mifu_status status[COUNT];
+    int right = OK(mifu_sm9_sign_master_key_from_bytes(&master, sign_master)) &&
+                OK(mifu_sm9_encrypt_master_key_from_bytes(&encrypt_master_key, encrypt_master));
+
+    for (size_t i = 0; i < COUNT; i++) {
+        masters[i] = &master.public_key;
+        encrypt_masters[i] = &encrypt_master_key.public_key;
+        verifiers[i] = &verifier;
+        ids[i] = sign_id;
+        id_lens[i] = i == 0 ? sizeof sign_id : i;
+        messages[i] = sign_message;
+        lens[i] = sizeof sign_message;
+    }
+    right = right &&
+            OK(mifu_sm9_sign_key_extract_many(sign_keys, status, &master, ids, id_lens,
+                                              MIFU_SM9_HID_SIGN, COUNT)) &&
+            OK(mifu_sm9_encrypt_key_extract_many(keys, status, &encrypt_master_key, ids, id_lens,
+                                                 MIFU_SM9_HID_ENCRYPT, COUNT)) &&
+            OK(mifu_sm9_encapsulate_many(ks, 16, cs, status, encrypt_masters, ids, id_lens,
+                                         MIFU_SM9_HID_ENCRYPT, COUNT));
+    for (size_t i = 0; right && i < COUNT; i++)
+        right = OK(mifu_sm9_sign(sigs + SIG * i, &sign_keys[i], sign_message, lens[i])) &&
+                OK(mifu_sm9_decapsulate(k, sizeof k, &keys[i], ids[i], id_lens[i], cs + C * i)) &&
+                memcmp(k, ks + 16 * i, sizeof k) == 0;
+    sigs[SIG * WRONG] ^= 1;
+    right = right && mifu_sm9_verify_many(status, masters, ids, id_lens, MIFU_SM9_HID_SIGN,
+                                          messages, lens, sigs, COUNT) == MIFU_INVALID;
+    for (size_t i = 0; right && i < COUNT; i++)
+        right = status[i] == (i == WRONG ? MIFU_INVALID : MIFU_OK);
+    for (size_t i = 0; right && i < COUNT; i++)
+        memcpy(sigs + SIG * i, signature, SIG); /* of sign_id, as the verifier is */
+    sigs[SIG * WRONG] ^= 1;
+    right = right &&
+            OK(mifu_sm9_verifier_init(&verifier, &master.public_key, sign_id, sizeof sign_id,
+                                      MIFU_SM9_HID_SIGN)) &&
+            OK(mifu_sm9_verifier_verify(&verifier, sign_message, sizeof sign_message, signature)) &&
+            mifu_sm9_verifier_verify_many(status, verifiers, messages, lens, sigs, COUNT) ==
+                MIFU_INVALID;
+    for (size_t i = 0; right && i < COUNT; i++)
+        right = status[i] == (i == WRONG ? MIFU_INVALID : MIFU_OK);
+    return right;
 }
 
 /* GM/T 0044.5-2016 annex D, with the keys of annex C. */
