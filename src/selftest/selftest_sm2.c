@@ -131,7 +131,7 @@ int mifu_selftest_sm2_many_messages(void)
     const uint8_t *messages[COUNT], *ct_inputs[COUNT];
     size_t lens[COUNT], ct_caps[COUNT], ct_lens[COUNT], pt_caps[COUNT], pt_lens[COUNT];
     mifu_status status[COUNT];
-    int good = OK(mifu_sm2_keygen_many(own, status, COUNT));
+    int good = OK(mifu_sm2_keygen_many(own, status, COUNT, NULL, 0));
 
     for (size_t i = 0; i < COUNT; i++) {
         keys[i] = &own[i];
@@ -145,15 +145,16 @@ int mifu_selftest_sm2_many_messages(void)
         pt_caps[i] = sizeof pts[i];
     }
     good = good &&
-           OK(mifu_sm2_sign_many(sigs, status, keys, MIFU_SM2_DEFAULT_ID, messages, lens, COUNT)) &&
+           OK(mifu_sm2_sign_many(sigs, status, keys, MIFU_SM2_DEFAULT_ID, messages, lens, COUNT,
+                                 NULL, 0)) &&
            OK(mifu_sm2_verify_many(status, public_keys, MIFU_SM2_DEFAULT_ID, messages, lens, sigs,
-                                   COUNT)) &&
+                                   COUNT, NULL, 0)) &&
            OK(mifu_sm2_verify(&own[2].public_key, MIFU_SM2_DEFAULT_ID, sm2_message, lens[2],
                               sigs + 64 * 2)) &&
            OK(mifu_sm2_encrypt_many(ct_list, ct_caps, ct_lens, status, public_keys, MIFU_SM2_DER,
-                                    messages, lens, COUNT)) &&
+                                    messages, lens, COUNT, NULL, 0)) &&
            OK(mifu_sm2_decrypt_many(pt_list, pt_caps, pt_lens, status, keys, MIFU_SM2_DER,
-                                    ct_inputs, ct_lens, COUNT));
+                                    ct_inputs, ct_lens, COUNT, NULL, 0));
     for (size_t i = 0; good && i < COUNT; i++)
         good = pt_lens[i] == lens[i] && memcmp(pts[i], sm2_message, lens[i]) == 0;
     for (size_t i = 0; i < COUNT; i++)
