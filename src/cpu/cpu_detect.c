@@ -50,9 +50,9 @@ uint64_t mifu_cpu_detect(void)
 
     if (!__get_cpuid_count(7, 0, &a, &b, &c, &d))
         return features;
-    features |= when(b, 8, MIFU_CPU_MASK(BMI2)) | when(b, 19, MIFU_CPU_MASK(ADX)) |
-                when(b, 29, MIFU_CPU_MASK(SHANI)) | when(b, 18, MIFU_CPU_MASK(RDSEED)) |
-                when(c, 8, MIFU_CPU_MASK(GFNI));
+    features |= when(b, 3, MIFU_CPU_MASK(BMI1)) | when(b, 8, MIFU_CPU_MASK(BMI2)) |
+                when(b, 19, MIFU_CPU_MASK(ADX)) | when(b, 29, MIFU_CPU_MASK(SHANI)) |
+                when(b, 18, MIFU_CPU_MASK(RDSEED)) | when(c, 8, MIFU_CPU_MASK(GFNI));
     if (ymm)
         features |= when(b, 5, MIFU_CPU_MASK(AVX2)) | when(c, 9, MIFU_CPU_MASK(VAES)) |
                     when(c, 10, MIFU_CPU_MASK(VPCLMUL));

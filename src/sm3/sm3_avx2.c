@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* SM3 with BMI2 and AVX2: one stream in sm3_avx2.S, eight streams here. */
+/* SM3 with BMI1, BMI2 and AVX2: one stream in sm3_avx2.S, eight streams here. */
 #include "sm3_kernels.h"
 
 #include "base_lanes_avx2.h"

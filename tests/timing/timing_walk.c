@@ -32,8 +32,8 @@ static const struct {
  */
 #define VALGRIND_EXECUTES                                                                          \
     (MIFU_CPU_MASK(SSSE3) | MIFU_CPU_MASK(SSE41) | MIFU_CPU_MASK(AESNI) | MIFU_CPU_MASK(PCLMUL) |  \
-     MIFU_CPU_MASK(BMI2) | MIFU_CPU_MASK(ADX) | MIFU_CPU_MASK(AVX) | MIFU_CPU_MASK(AVX2) |         \
-     MIFU_CPU_MASK(RDSEED) | MIFU_CPU_MASK(RDRAND))
+     MIFU_CPU_MASK(BMI1) | MIFU_CPU_MASK(BMI2) | MIFU_CPU_MASK(ADX) | MIFU_CPU_MASK(AVX) |         \
+     MIFU_CPU_MASK(AVX2) | MIFU_CPU_MASK(RDSEED) | MIFU_CPU_MASK(RDRAND))
 
 #define MIFU_ALGORITHM(name) extern mifu_dispatch mifu_##name##_dispatch;
 #include "library_algorithms.def"
