@@ -85,9 +85,16 @@ typedef struct bench_result {
     double spread; /* median / minimum - 1 over the samples kept */
 } bench_result;
 
-/* Times calls of run(c) for about `seconds`, longer while the samples disagree. */
+#define BENCH_DISTURBED 0.1 /* a spread above this is worth a remark */
+
+/*
+ * Times calls of run(c): a round of about `seconds`, and further rounds while their samples
+ * disagree. The round with the lowest figure counts: others on the machine can only add.
+ */
 bench_result bench_measure(void (*run)(const bench_case *c), const bench_case *c,
                            bench_statistic statistic, double seconds);
+
+double bench_now_ns(void);
 
 /* Nanoseconds of one core cycle now, from a chain of dependent additions. */
 double bench_ns_per_cycle(void);

@@ -14,15 +14,16 @@
 #include <stdlib.h>
 #include <time.h>
 
-#define CHAIN_STEPS    400 /* of 100 additions: about 11 microseconds */
-#define CHAIN_CYCLES   (CHAIN_STEPS * 100.0)
-#define SAMPLE_NS      40000.0 /* aimed at for one sample of work */
-#define LONG_SAMPLE_NS 250000.0
-#define MAX_SAMPLES    20000
-#define ENOUGH_SPREAD                                                                              \
-    0.03 /* go on, up to four times as long, while the median is further above                     \
-          */
-#define CHAIN_TOLERATE 1.01
+#define CHAIN_STEPS      400 /* of 100 additions: about 11 microseconds */
+#define CHAIN_CYCLES     (CHAIN_STEPS * 100.0)
+#define SAMPLE_NS        40000.0 /* aimed at for one sample of work */
+#define LONG_SAMPLE_NS   250000.0
+#define MUCH_TOO_LONG_NS 1e9 /* for an interruption */
+#define MIN_SAMPLES      5
+#define MAX_SAMPLES      20000
+#define ENOUGH_SPREAD    0.03 /* of a round: median / minimum - 1 */
+#define ROUNDS           4    /* of the time asked for, where no round has so little */
+#define CHAIN_TOLERATE   1.01
 
 static double read_ns(clockid_t clock)
 {
@@ -32,7 +33,7 @@ static double read_ns(clockid_t clock)
     return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
-static double now_ns(void)
+double bench_now_ns(void)
 {
     return read_ns(CLOCK_MONOTONIC);
 }
@@ -50,7 +51,7 @@ static double chain_ns(void)
 {
     size_t x = 1;
     size_t y = 3;
-    double begin = now_ns();
+    double begin = bench_now_ns();
 
     for (int i = 0; i < CHAIN_STEPS; i++) {
 #ifdef ONE_ADD
@@ -65,7 +66,7 @@ static double chain_ns(void)
         }
 #endif
     }
-    return now_ns() - begin;
+    return bench_now_ns() - begin;
 }
 
 /* What the two readings of the clock themselves take; the minimum of many. */
@@ -76,8 +77,8 @@ static double clock_overhead_ns(void)
     if (overhead < 0) {
         overhead = 1e9;
         for (int i = 0; i < 1000; i++) {
-            double begin = now_ns();
-            double taken = now_ns() - begin;
+            double begin = bench_now_ns();
+            double taken = bench_now_ns() - begin;
 
             if (taken < overhead)
                 overhead = taken;
@@ -146,19 +147,49 @@ static bench_result evaluate(const samples *s, uint64_t calls, bench_statistic s
     return result;
 }
 
+/* Samples for about `seconds`, and what they say. */
+static bench_result measure_round(void (*run)(const bench_case *c), const bench_case *c,
+                                  uint64_t calls, clockid_t clock, bench_statistic statistic,
+                                  double seconds)
+{
+    static samples s;
+    double before = chain_ns();
+    double begin = bench_now_ns();
+
+    s.count = 0;
+    while (s.count < MAX_SAMPLES &&
+           (s.count < MIN_SAMPLES || bench_now_ns() - begin < seconds * 1e9)) {
+        double work = repeat(run, c, calls, clock);
+        double after = chain_ns();
+
+        s.work[s.count] = work;
+        s.chain[s.count++] = before < after ? before : after;
+        before = after;
+    }
+    return evaluate(&s, calls, statistic);
+}
+
 bench_result bench_measure(void (*run)(const bench_case *c), const bench_case *c,
                            bench_statistic statistic, double seconds)
 {
-    static samples s;
     uint64_t calls = 1;
     clockid_t clock = CLOCK_MONOTONIC;
-    double taken, begin, before;
-    bench_result result;
-    int rounds = 0;
+    bench_result best = {0};
+    double taken, begin;
 
-    /* Warms up, and finds how many calls make a sample. */
-    while ((taken = repeat(run, c, calls, clock)) < SAMPLE_NS / 2)
+    /* Warms up, and finds how many calls make a sample. The shorter of two: an interruption here
+     * would make samples of too few calls. */
+    for (;;) {
+        double again;
+
+        taken = repeat(run, c, calls, clock);
+        if (taken >= SAMPLE_NS / 2 && taken < MUCH_TOO_LONG_NS &&
+            (again = repeat(run, c, calls, clock)) < taken)
+            taken = again;
+        if (taken >= SAMPLE_NS / 2)
+            break;
         calls *= 2;
+    }
     if (taken < SAMPLE_NS)
         calls *= 2;
     /* Few samples fit in the time, and other programs get their turn within each: count our own
@@ -166,19 +197,12 @@ bench_result bench_measure(void (*run)(const bench_case *c), const bench_case *c
     if (taken > LONG_SAMPLE_NS)
         clock = CLOCK_THREAD_CPUTIME_ID;
 
-    s.count = 0;
-    before = chain_ns();
+    begin = bench_now_ns();
     do {
-        begin = now_ns();
-        while (s.count < MAX_SAMPLES && (s.count < 8 || now_ns() - begin < seconds * 1e9)) {
-            double work = repeat(run, c, calls, clock);
-            double after = chain_ns();
+        bench_result result = measure_round(run, c, calls, clock, statistic, seconds);
 
-            s.work[s.count] = work;
-            s.chain[s.count++] = before < after ? before : after;
-            before = after;
-        }
-        result = evaluate(&s, calls, statistic);
-    } while (++rounds < 4 && s.count < MAX_SAMPLES && result.spread > ENOUGH_SPREAD);
-    return result;
+        if (best.cycles == 0 || result.cycles < best.cycles)
+            best = result;
+    } while (best.spread > ENOUGH_SPREAD && bench_now_ns() - begin < ROUNDS * seconds * 1e9);
+    return best;
 }
