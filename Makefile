@@ -37,7 +37,7 @@ check: setup
 bench: build
 	$(BUILD)/bin/mifu-bench
 	-scripts/compare-backends --bench $(BUILD)/bin/mifu-bench '^(sm3|sha256|hmac_[a-z0-9]*)[.]'
-	bench/many_files.py --mifu $(BUILD)/bin/mifu
+	bench/many_files.py --mifu $(BUILD)/bin/mifu --in-process $(BUILD)/bin/mifu-bench-files
 
 nightly: setup
 	scripts/check --nightly
