@@ -9,7 +9,7 @@ PREFIX ?= /usr/local
 
 help:
 	@echo 'make demo      set up, build, and do the main job on real files'
-	@echo 'make check     set up, build, run all tests (some ten minutes)'
+	@echo 'make check     set up, build, run all tests (some twenty minutes)'
 	@echo 'make build     set up and build into $(BUILD)/: library, mifu, mifu-bench, tests'
 	@echo 'make bench     build and run the benchmark'
 	@echo 'make nightly   the long tests: more random cases, timing statistics, 5 GiB files'
