@@ -390,49 +390,152 @@ static void lanes_conjugate(fp12_lanes *r, const fp12_lanes *a)
 }
 
 /*
+ * Squares of a register x0 + x1 z + x2 z^2 + x3 z^3 = a + b z, a = x0 + x2 u and b = x1 + x3 u with
+ * u = z^2, are 2ab z + (a + b)(a + ub) - ab - u ab: two products in Fp2, two terms a coefficient.
+ * Lanes 0 and 2 compute the one with a + b, lanes 1 and 3 ab. The first factor is its lower half
+ * in both halves, times the second factor, and its upper half times u times the second factor.
+ */
+typedef struct square_factors {
+    uint64_t first[LANE_LIMBS][4] MIFU_ALIGNED(32);
+    uint64_t second[2][LANE_LIMBS][4] MIFU_ALIGNED(32);
+} square_factors;
+
+/*
+ * x is below 4p. The first factor is below 8p, with limbs below 2^30; the second is below 12p, and
+ * times u below 16p. A coefficient is a sum below 8p 12p + 8p 16p = 224 p^2, its products count as
+ * four in a column.
+ */
+MIFU_INLINE void square_factors_of(square_factors *r, const uint64_t a[LANE_LIMBS][4])
+{
+    __m256i second[LANE_LIMBS], times_u[LANE_LIMBS];
+
+    MIFU_UNROLL
+    for (int j = 0; j < LANE_LIMBS; j++) {
+        const __m256i x = load4(a[j]);
+        const __m256i b = _mm256_srli_si256(x, 8);                /* x1, 0, x3, 0 */
+        const __m256i turned = _mm256_permute4x64_epi64(b, 0x4e); /* x3, 0, x1, 0 */
+        const __m256i eight_p = _mm256_set_epi64x(0, 0, 0, (long long)lanes_eight_p[j]);
+
+        /* x0 + x1, x0, x2 + x3, x2 */
+        store4(r->first[j], _mm256_add_epi64(_mm256_unpacklo_epi64(x, x), b));
+        /* x0 - 2 x3, x1, x2 + x1, x3 */
+        second[j] = _mm256_add_epi64(
+            _mm256_add_epi64(x, eight_p),
+            _mm256_blend_epi32(
+                turned, _mm256_sub_epi64(_mm256_setzero_si256(), _mm256_add_epi64(turned, turned)),
+                0x03));
+    }
+    carry_columns(second);
+    MIFU_UNROLL
+    for (int j = 0; j < LANE_LIMBS; j++) {
+        const __m256i turned = _mm256_permute4x64_epi64(second[j], 0x4e);
+
+        store4(r->second[0][j], second[j]);
+        times_u[j] =
+            _mm256_blend_epi32(turned,
+                               _mm256_sub_epi64(_mm256_set1_epi64x((long long)lanes_sixteen_p[j]),
+                                                _mm256_add_epi64(turned, turned)),
+                               0x0f);
+    }
+    store_columns(r->second[1], times_u);
+}
+
+/* Half of a limb of the first factor, in both halves. */
+MIFU_INLINE __m256i both_halves(const uint64_t *half)
+{
+    return _mm256_broadcastsi128_si256(_mm_load_si128((const __m128i *)(const void *)half));
+}
+
+/* t += limbs l and l + 1 of the first factor times the second. */
+MIFU_INLINE void add_square(__m256i t[LANE_LIMBS + 1], int l, const square_factors *f)
+{
+    MIFU_UNROLL
+    for (int i = 0; i < 2; i++) {
+        const uint64_t *low = &f->first[l][2 * i];
+
+        if (l != LANE_LIMBS - 1)
+            multiply_add(t, both_halves(low), both_halves(low + 4), 0, f->second[i]);
+        else
+            multiply_add(t, both_halves(low), t[0], 1, f->second[i]);
+    }
+}
+
+/*
+ * Modulo p, below (1 + 2^-16) p,
+ *     r = f0 (v0, v1, v2, v3) + f1 (v1, v1, v3, v3) + f2 (v3, v3, v1, v1) + f3 x
+ * with a factor for each lane, the first v as v3, v0, v1, v2 where `moved`. v is below
+ * (1 + 2^-23) p and x below 4p; the sum must be between -15p and 15p, its limbs above -12 * 2^29.
+ *
+ * From the sum y and 15p, together below 30p, floor(y/p) p or one p less is subtracted. The
+ * quotient is taken from the last limb, which may lack a carry of up to 100: 15p keeps 2^35 in each
+ * limb below, of which less than 42 * 2^29 are needed.
+ */
+MIFU_INLINE void combine(uint64_t r[LANE_LIMBS][4], __m256i v[LANE_LIMBS],
+                         const uint64_t x[LANE_LIMBS][4], int moved, const int8_t factors[4][4])
+{
+    __m256i c[4], y[LANE_LIMBS], quotient;
+
+    MIFU_UNROLL
+    for (int i = 0; i < 4; i++)
+        c[i] = _mm256_set_epi64x(factors[i][3], factors[i][2], factors[i][1], factors[i][0]);
+    MIFU_UNROLL
+    for (int j = 0; j < LANE_LIMBS; j++) {
+        const __m256i w = moved ? _mm256_permute4x64_epi64(v[j], 0x93) : v[j];
+        const __m256i odd = _mm256_unpackhi_epi64(v[j], v[j]);
+
+        y[j] = _mm256_add_epi64(
+            _mm256_add_epi64(_mm256_mul_epi32(w, c[0]), _mm256_mul_epi32(odd, c[1])),
+            _mm256_add_epi64(_mm256_mul_epi32(_mm256_permute4x64_epi64(odd, 0x4e), c[2]),
+                             _mm256_mul_epi32(load4(x[j]), c[3])));
+        y[j] = _mm256_add_epi64(y[j], _mm256_set1_epi64x((long long)lanes_fifteen_p[j]));
+    }
+    quotient = _mm256_srli_epi64(
+        _mm256_mul_epu32(y[LANE_LIMBS - 1], _mm256_set1_epi64x(SM9_QUOTIENT_FACTOR)), 55);
+    MIFU_UNROLL
+    for (int j = 0; j < LANE_LIMBS; j++)
+        y[j] = _mm256_sub_epi64(y[j], _mm256_mul_epu32(quotient, load4(sm9_p[j])));
+    store_columns(r, y);
+}
+
+/*
  * Squares in the cyclotomic subgroup (Granger, Scott; see fp12_cyclotomic_sqr): with the registers
  * A, B, C
  *     A' = 3 A^2 - 2 conj A,  B' = 3 z C^2 + 2 conj B,  C' = 3 B^2 - 2 conj C.
- * The squares are sums of 3x_i z^i times the register, those of C with one z more; what is added is
- * a product with 2 or -2 in each lane.
+ * From the lanes S0, P0, S1, P1 of S = (a + b)(a + ub) and P = ab, a square is
+ *     S0 - P0 + 2 P1,  2 P0,  S1 - P1 - P0,  2 P1,    and z times it    -4 P1, and the first three.
  */
 static void cyclotomic_sqr(fp12_lanes *r, const fp12_lanes *a)
 {
     static const int source[3] = {0, 2, 1};
-    uint64_t triple[3][LANE_LIMBS][4] MIFU_ALIGNED(32);
-    fp12_moved moved;
+    static const int8_t straight[4][4] = {
+        {3, 6, 3, 6}, {-3, 0, -3, 0}, {6, 0, -3, 0}, {-2, 2, -2, 2}};
+    static const int8_t times_z[4][4] = {
+        {-12, 3, 6, 3}, {0, -3, 0, -3}, {0, 6, 0, -3}, {2, -2, 2, -2}};
+    square_factors factors[3];
     column_sets sets;
 
-    move_lanes(&moved, a);
-    for (int e = 0; e < 3; e++) {
-        __m256i t[LANE_LIMBS];
-
-        MIFU_UNROLL
-        for (int j = 0; j < LANE_LIMBS; j++) {
-            const __m256i x = load4(a->limb[e][j]);
-
-            t[j] = _mm256_add_epi64(x, _mm256_add_epi64(x, x));
-        }
-        store_columns(triple[e], t);
-    }
+    for (int e = 0; e < 3; e++)
+        square_factors_of(&factors[e], a->limb[source[e]]);
     memset(&sets, 0, sizeof sets);
     for (int l = 0; l < LANE_LIMBS; l += 2) {
         for (int e = 0; e < 3; e++) {
-            const uint64_t(*two)[4] = plus_minus_two[e == 1] + l;
             __m256i t[LANE_LIMBS + 1];
 
             load_columns(t, &sets, e);
-            add_register_product(t, l, 1, (const uint64_t(*)[4])triple[source[e]],
-                                 (const uint64_t(*)[LANE_LIMBS][4])moved.moved[source[e]], e == 1);
-            if (l != LANE_LIMBS - 1)
-                multiply_add(t, load4(two[0]), load4(two[1]), 0, a->limb[e]);
-            else
-                multiply_add(t, load4(two[0]), t[0], 1, a->limb[e]);
+            add_square(t, l, &factors[e]);
             reduce_and_keep(&sets, e, t, 0);
         }
     }
-    for (int e = 0; e < 3; e++)
-        take_result(r->limb[e], &sets, e);
+    for (int e = 0; e < 3; e++) {
+        __m256i t[LANE_LIMBS + 1];
+
+        load_columns(t, &sets, e);
+        carry_columns(t);
+        if (e == 1)
+            combine(r->limb[e], t, a->limb[e], 1, times_z);
+        else
+            combine(r->limb[e], t, a->limb[e], 0, straight);
+    }
 }
 
 static void lanes_cyclotomic_sqr_times(fp12_lanes *a, int count)
