@@ -41,6 +41,10 @@ typedef struct mifu_sm9_kernels {
     void (*g1_base_multiply)(mifu_sm9_g1 *r, const mifu_u256 *k);
     void (*g2_base_multiply)(mifu_sm9_g2 *r, const mifu_u256 *k);
 
+    /* r = [k] P1 + a, r = [k] P2 + a, k not 0; 0 and r = (0, 0) where that is infinity, else 1. */
+    int (*g1_base_multiply_add_vartime)(mifu_sm9_g1 *r, const mifu_u256 *k, const mifu_sm9_g1 *a);
+    int (*g2_base_multiply_add_vartime)(mifu_sm9_g2 *r, const mifu_u256 *k, const mifu_sm9_g2 *a);
+
     /* The comb of a, 88 064 bytes, as secret as a, and r = [k] a from it, k not 0. */
     void (*g1_comb)(mifu_sm9_g1 table[MIFU_SM9_COMB_WINDOWS][MIFU_SM9_COMB_ENTRIES],
                     const mifu_sm9_g1 *a);

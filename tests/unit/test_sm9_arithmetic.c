@@ -539,6 +539,62 @@ static void combs(void)
     assert_memory_equal(&p, &q, sizeof p);
 }
 
+/* [k]P + [m]P in variable time against constant-time operations that take any two points. */
+static void check_sums(const mifu_u256 *k, const mifu_u256 *m)
+{
+    mifu_sm9_g1 a1, p1, q1;
+    mifu_sm9_g2 a2, p2, q2;
+    int finite;
+
+    kernels->g1_base_multiply(&a1, m);
+    kernels->g1_base_multiply(&p1, k);
+    finite = kernels->g1_add(&p1, &p1, &a1);
+    assert_int_equal(kernels->g1_base_multiply_add_vartime(&q1, k, &a1), finite);
+    assert_memory_equal(&p1, &q1, sizeof p1);
+    kernels->g2_base_multiply(&a2, m);
+    kernels->g2_base_multiply(&p2, k);
+    assert_int_equal(kernels->g2_add(&p2, &p2, &a2), finite);
+    assert_int_equal(kernels->g2_base_multiply_add_vartime(&q2, k, &a2), finite);
+    assert_memory_equal(&p2, &q2, sizeof p2);
+}
+
+/*
+ * Random ones, and what meets an equal or opposite point: in the whole sum m = +-k; in the sum by
+ * pairs, with k = 2^252 + 2^240 + 12345, whose highest digits are 1, 1 and -63, the first round at
+ * m = +-2^252, the second one at m + 2^252 = +-2^240, and the sums one by one, the last of which
+ * adds m and these three digits to 12345, where those are +-12345.
+ */
+static void sums_with_base(void)
+{
+    static const mifu_u256 top = {{0, 0, 0, UINT64_C(1) << 60}},
+                           next = {{0, 0, 0, UINT64_C(1) << 48}}, rest = {{12345, 0, 0, 0}};
+    mifu_u256 k, m, high;
+
+    for (int i = 0; i < 12; i++) {
+        random_scalar(&k);
+        pattern(&m, &mifu_sm9n);
+        if (!mifu_u256_mask_zero(&m))
+            check_sums(&k, &m);
+    }
+    check_sums(&k, &k);
+    (void)mifu_u256_sub(&m, &mifu_sm9n.m, &k);
+    check_sums(&k, &m);
+
+    mifu_sm9n_add(&high, &top, &next);
+    mifu_sm9n_add(&k, &high, &rest);
+    check_sums(&k, &top);
+    (void)mifu_u256_sub(&m, &mifu_sm9n.m, &top);
+    check_sums(&k, &m);
+    mifu_sm9n_sub(&m, &next, &top);
+    check_sums(&k, &m);
+    (void)mifu_u256_sub(&m, &mifu_sm9n.m, &high);
+    check_sums(&k, &m);
+    mifu_sm9n_sub(&m, &rest, &high);
+    check_sums(&k, &m);
+    (void)mifu_u256_sub(&m, &mifu_sm9n.m, &k);
+    check_sums(&k, &m);
+}
+
 /* [k]a with another way to compute it: the combs of P1 and P2. */
 static void edge_multiples(void)
 {
@@ -754,6 +810,7 @@ static void test_groups(void **state)
     for_each_backend(distributive);
     for_each_backend(edge_multiples);
     for_each_backend(combs);
+    for_each_backend(sums_with_base);
     for_each_backend(refused_points);
 }
 
