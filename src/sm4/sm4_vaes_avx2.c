@@ -18,6 +18,7 @@ MIFU_INLINE __m256i aes_last(__m256i x)
     return _mm256_aesenclast_epi128(x, _mm256_setzero_si256());
 }
 
-#define WIDE_AESLAST    aes_last
+#define WIDE_AESLAST aes_last
+#define FIVE_WIDE
 #define NAME_OF_KERNELS mifu_sm4_vaes_avx2
 #include "sm4_aesni_wide.inc"
