@@ -14,7 +14,8 @@
  * integers, without the modulus; the other six divide them by 2^62 modulo it.
  *
  * Numbers are five signed words of 62 bits: value = sum v[i] 2^(62 i), 0 <= v[i] < 2^62 for i < 4,
- * v[4] signed. Needs 128-bit integers; field_inverse_sm2.c falls back on Fermat without them.
+ * v[4] signed. Needs 128-bit integers; field_inverse_sm2.c falls back on field_fermat.h without
+ * them.
  */
 #ifndef MIFU_FIELD_DIVSTEPS_H
 #define MIFU_FIELD_DIVSTEPS_H

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Inversion modulo p and n of sm2p256v1, and square roots modulo p. */
+#include "field_fermat.h"
 #include "field_inverse_sm2.h"
 #include "field_sm2.h"
 
@@ -36,35 +37,14 @@ void mifu_fn_inverse(mifu_u256 *r, const mifu_u256 *a)
 
 #else
 
-/* a^(modulus - 2), four bits of the public exponent at a time. */
-static void fermat(mifu_u256 *r, const mifu_u256 *a, const mifu_u256 *modulus,
-                   const mifu_u256 *montgomery_one,
-                   void (*mul)(mifu_u256 *, const mifu_u256 *, const mifu_u256 *))
-{
-    mifu_u256 powers[16], exponent, two = {{2, 0, 0, 0}}, t = *montgomery_one;
-
-    (void)mifu_u256_sub(&exponent, modulus, &two);
-    powers[0] = *montgomery_one;
-    for (int i = 1; i < 16; i++)
-        mul(&powers[i], &powers[i - 1], a);
-    for (unsigned position = 256; position > 0; position -= 4) {
-        for (int i = 0; i < 4; i++)
-            mul(&t, &t, &t);
-        mul(&t, &t, &powers[mifu_u256_bits(&exponent, position - 4) & 15]);
-    }
-    *r = t;
-    mifu_wipe(powers, sizeof powers);
-    mifu_wipe(&t, sizeof t);
-}
-
 void mifu_fp_inverse(mifu_u256 *r, const mifu_u256 *a)
 {
-    fermat(r, a, &mifu_fp_p, &mifu_fp_one, mifu_fp_mul);
+    mifu_fermat_inverse(r, a, &mifu_fp_p, &mifu_fp_one, mifu_fp_mul);
 }
 
 void mifu_fn_inverse(mifu_u256 *r, const mifu_u256 *a)
 {
-    fermat(r, a, &mifu_fn_n, &mifu_fn_one, mifu_fn_mul);
+    mifu_fermat_inverse(r, a, &mifu_fn_n, &mifu_fn_one, mifu_fn_mul);
 }
 
 #endif

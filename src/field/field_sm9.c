@@ -3,6 +3,7 @@
 #include "field_sm9.h"
 
 #include "field_divsteps.h"
+#include "field_fermat.h"
 
 #define SM9_P                                                                                      \
     {                                                                                              \
@@ -90,31 +91,14 @@ void mifu_sm9n_inverse(mifu_u256 *r, const mifu_u256 *a)
 
 #else
 
-/* a^(modulus - 2), one bit of the public exponent at a time. */
-static void fermat(mifu_u256 *r, const mifu_u256 *a, const mifu_u256 *montgomery_one,
-                   const mifu_modulus *modulus)
-{
-    mifu_u256 exponent, two = {{2, 0, 0, 0}}, base = *a, t = *montgomery_one;
-
-    (void)mifu_u256_sub(&exponent, &modulus->m, &two);
-    for (unsigned position = 256; position-- > 0;) {
-        mifu_montgomery_mul(&t, &t, &t, modulus);
-        if ((mifu_u256_bits(&exponent, position) & 1) != 0)
-            mifu_montgomery_mul(&t, &t, &base, modulus);
-    }
-    *r = t;
-    mifu_wipe(&base, sizeof base);
-    mifu_wipe(&t, sizeof t);
-}
-
 void mifu_sm9p_inverse(mifu_u256 *r, const mifu_u256 *a)
 {
-    fermat(r, a, &mifu_sm9p_one, &mifu_sm9p);
+    mifu_fermat_inverse(r, a, &mifu_sm9p.m, &mifu_sm9p_one, mifu_sm9p_mul);
 }
 
 void mifu_sm9n_inverse(mifu_u256 *r, const mifu_u256 *a)
 {
-    fermat(r, a, &mifu_sm9n_one, &mifu_sm9n);
+    mifu_fermat_inverse(r, a, &mifu_sm9n.m, &mifu_sm9n_one, mifu_sm9n_mul);
 }
 
 #endif
