@@ -171,14 +171,14 @@ MIFU_INLINE void mifu_ladder_load(mifu_sm2p_x4 *r, const mifu_affine *a)
 /* The accumulator of a point: Z = R, W = -3 R. */
 MIFU_INLINE void mifu_ladder_start(mifu_ladder *acc, const mifu_sm2p_x4 *point)
 {
-    /* Limbs of R and of -3 R modulo p. */
-    static const uint64_t one[5] = {0x10, 0xffffffff0000, 0, 0, 0x100000};
+    /* Limbs of -3 R modulo p. */
     static const uint64_t minus_three[5] = {0xfffffffffffcf, 0xcf00000030fff, 0xfffffffffffff,
                                             0xfffffffffffff, 0xffffffceffff};
 
     MIFU_X4_EACH_LIMB(i)
     acc->limb[i] = _mm256_mask_mov_epi64(
-        point->limb[i], 12, _mm256_setr_epi64x(0, 0, (long long)one[i], (long long)minus_three[i]));
+        point->limb[i], 12,
+        _mm256_setr_epi64x(0, 0, (long long)mifu_sm2p_one_limbs[i], (long long)minus_three[i]));
 }
 
 /* The product of words that the including file prefers. */

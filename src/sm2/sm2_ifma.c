@@ -8,8 +8,8 @@
 #define MIFU_LADDER_MUL fe_mul
 #include "curve_ladder_ifma.h"
 #include "base_clear_x86.h"
+#include "curve_lanes_ifma.h"
 #include "curve_select_avx2.h"
-#include "field_sm2p_ifma.h"
 #include "sm2_kernels.h"
 
 #define CURVE_SELECT mifu_curve_select_avx2

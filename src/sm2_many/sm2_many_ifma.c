@@ -10,8 +10,9 @@
 
 #include <string.h>
 
+#include "base_clear_x86.h"
 #include "base_secret.h"
-#include "sm2_many_curve_ifma.h"
+#include "curve_lanes_ifma.h"
 
 #define LANES  8
 #define GROUPS 4 /* of a chunk: what shares an inversion */
@@ -29,9 +30,7 @@ typedef struct lanes_scratch {
 } lanes_scratch;
 _Static_assert(sizeof(lanes_scratch) <= MIFU_SM2_MANY_KERNEL_SCRATCH, "it fits in the scratch");
 
-/* Limbs modulo p of R = 2^260, and of what takes R' = 2^256 (field_sm2.h) to R and back. */
-static const uint64_t r_limbs[5] = {UINT64_C(0x10), UINT64_C(0xffffffff0000), 0, 0,
-                                    UINT64_C(0x100000)};
+/* Limbs modulo p of what takes R' = 2^256 (field_sm2.h) to R = 2^260 and back. */
 static const uint64_t to_r_limbs[5] = {UINT64_C(0x100), UINT64_C(0xffffffff00000), 0, 0,
                                        UINT64_C(0x1000000)}; /* 2^264 */
 static const uint64_t from_r_limbs[5] = {UINT64_C(0x1), UINT64_C(0xffffffff000), 0, 0,
@@ -53,32 +52,6 @@ static const uint64_t base_table[BASE_WINDOWS][2][5][64] MIFU_ALIGNED(64) = {
 typedef struct scalar_x8 {
     __m512i word[6];
 } scalar_x8;
-
-/* Clears the vector registers, which the compiler's vzeroupper does only in part. */
-static void clear_registers(void)
-{
-#define CLEAR(n) __asm__ volatile("vpxord %%zmm" #n ", %%zmm" #n ", %%zmm" #n ::: "xmm" #n)
-    __asm__ volatile("vzeroall" ::
-                         : "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8",
-                           "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15");
-    CLEAR(16);
-    CLEAR(17);
-    CLEAR(18);
-    CLEAR(19);
-    CLEAR(20);
-    CLEAR(21);
-    CLEAR(22);
-    CLEAR(23);
-    CLEAR(24);
-    CLEAR(25);
-    CLEAR(26);
-    CLEAR(27);
-    CLEAR(28);
-    CLEAR(29);
-    CLEAR(30);
-    CLEAR(31);
-#undef CLEAR
-}
 
 /* Which item stands in a lane: the last one again where the count ends. */
 static size_t item_of(size_t group, size_t lane, size_t count)
@@ -102,22 +75,6 @@ static void load_words(__m512i word[4], const mifu_u256 *first, size_t stride, s
     mifu_wipe(lane, sizeof lane);
 }
 
-static mifu_sm2p_x8 limbs_of_words(const __m512i w[4])
-{
-    const __m512i mask = MIFU_X8_MASK52;
-    mifu_sm2p_x8 r;
-
-    r.limb[0] = _mm512_and_si512(w[0], mask);
-    r.limb[1] = _mm512_and_si512(
-        _mm512_or_si512(_mm512_srli_epi64(w[0], 52), _mm512_slli_epi64(w[1], 12)), mask);
-    r.limb[2] = _mm512_and_si512(
-        _mm512_or_si512(_mm512_srli_epi64(w[1], 40), _mm512_slli_epi64(w[2], 24)), mask);
-    r.limb[3] = _mm512_and_si512(
-        _mm512_or_si512(_mm512_srli_epi64(w[2], 28), _mm512_slli_epi64(w[3], 36)), mask);
-    r.limb[4] = _mm512_srli_epi64(w[3], 16);
-    return r;
-}
-
 /* The words of a canonical value. */
 static void words_of_limbs(uint64_t words[4][LANES], const mifu_sm2p_x8 *a)
 {
@@ -133,7 +90,7 @@ static void words_of_limbs(uint64_t words[4][LANES], const mifu_sm2p_x8 *a)
 /* From Montgomery form with 2^256, to [1.1]. */
 static mifu_sm2p_x8 to_lanes(const __m512i w[4])
 {
-    mifu_sm2p_x8 a = limbs_of_words(w);
+    mifu_sm2p_x8 a = mifu_sm2p_x8_from_words(w);
     mifu_sm2p_x8 factor = mifu_sm2p_x8_set(to_r_limbs);
 
     return mifu_sm2p_x8_mul(&a, &factor);
@@ -190,11 +147,11 @@ static void add_digit(mifu_sm2_jacobian_x8 *acc, __mmask8 *infinity, mifu_sm2_af
     mifu_sm2p_x8 minus_y = mifu_sm2p_x8_negate(&point->y);
 
     point->y = mifu_sm2p_x8_select(negative, &minus_y, &point->y);
-    mifu_sm2_add_affine_x8(&sum, acc, point);
+    mifu_sm2_add_affine_x8(&sum, acc, point, 0);
     mifu_sm2_select_jacobian_x8(&sum, zero, acc, &sum);
     first.x = point->x;
     first.y = point->y;
-    first.z = mifu_sm2p_x8_set(r_limbs);
+    first.z = mifu_sm2p_x8_set(mifu_sm2p_one_limbs);
     mifu_sm2_select_jacobian_x8(acc, *infinity, &first, &sum);
     *infinity &= zero;
 }
@@ -369,7 +326,7 @@ static void base_multiply(mifu_affine *r, const mifu_u256 *k, size_t count, void
     mifu_wipe(lanes->acc, sizeof lanes->acc);
     mifu_wipe(&scalar, sizeof scalar);
     mifu_wipe(words, sizeof words);
-    clear_registers();
+    mifu_clear_zmm();
 }
 
 /* table[j] = (j + 1) a, affine, with one inversion. All are finite and the sums regular: a has
@@ -382,12 +339,12 @@ static void multiples_of(const mifu_sm2_affine_x8 *a, lanes_scratch *scratch)
 
     jacobian[0].x = a->x;
     jacobian[0].y = a->y;
-    jacobian[0].z = mifu_sm2p_x8_set(r_limbs);
+    jacobian[0].z = mifu_sm2p_x8_set(mifu_sm2p_one_limbs);
     for (int j = 1; j < ENTRIES; j++) {
         if (j % 2 == 1)
             mifu_sm2_double_x8(&jacobian[j], &jacobian[j / 2]);
         else
-            mifu_sm2_add_affine_x8(&jacobian[j], &jacobian[j - 1], a);
+            mifu_sm2_add_affine_x8(&jacobian[j], &jacobian[j - 1], a, 0);
     }
     for (int j = 1; j < ENTRIES; j++)
         z[j] = jacobian[j].z;
@@ -517,7 +474,7 @@ static void multiply(mifu_affine *r, const mifu_u256 *k, const mifu_affine *a, s
     mifu_wipe(&scalar, sizeof scalar);
     mifu_wipe(words, sizeof words);
     mifu_wipe(negate, sizeof negate);
-    clear_registers();
+    mifu_clear_zmm();
 }
 
 /*
@@ -547,7 +504,7 @@ static void check_group(uint8_t *valid, const mifu_u256 *s, const mifu_u256 *t,
     add_base_multiple(&acc, &infinity, &scalar);
 
     load_words(words, x, 1, group, count);
-    candidate = limbs_of_words(words);
+    candidate = mifu_sm2p_x8_from_words(words);
     r2 = mifu_sm2p_x8_set(r2_limbs);
     candidate = mifu_sm2p_x8_mul(&candidate, &r2);
     z2 = mifu_sm2p_x8_sqr(&acc.z);

@@ -5,8 +5,8 @@
  * most [2]. Operations per eight points: doubling 4M + 4S, mixed addition 8M + 3S with one
  * reduction less.
  */
-#ifndef MIFU_SM2_MANY_CURVE_IFMA_H
-#define MIFU_SM2_MANY_CURVE_IFMA_H
+#ifndef MIFU_CURVE_LANES_IFMA_H
+#define MIFU_CURVE_LANES_IFMA_H
 
 #include "field_sm2p_ifma.h"
 
@@ -49,30 +49,37 @@ MIFU_INLINE void mifu_sm2_double_x8(mifu_sm2_jacobian_x8 *r, const mifu_sm2_jaco
 }
 
 /*
- * r = a + b for affine b; r may be a. H = X - x Z^2, R = Y - y Z^3, V = X H^2;
- * X' = R^2 + H^3 - 2V, Y' = R (V - X') - Y H^3, Z' = Z H. (The usual formulas have H and R with the
- * other sign: both signs turned is Y' and Z' turned, the same point.) Y' is one sum of two
- * products. Right where a and b are different points and neither is infinity. a = b and a = -b give
- * Z' = 0 since H = 0, which later operations keep: callers exclude the case or test Z. Coordinates
- * of a and r: X, Y in [1.3], Z in [1.4]; of b: [1.2].
+ * r = a + b for affine b. H = X - x Z^2, R = Y - y Z^3, V = X H^2; X' = R^2 + H^3 - 2V,
+ * Y' = R (V - X') - Y H^3, Z' = Z H. (The usual formulas have H and R with the other sign: both
+ * signs turned is Y' and Z' turned, the same point.) Y' is one sum of two products. Right where a
+ * and b are different points and neither is infinity. a = b and a = -b give Z' = 0 since H = 0,
+ * which later operations keep: callers exclude the case or test Z. Coordinates of a and r: X, Y in
+ * [1.3], Z in [1.4]; of b: [1.2]. With z_is_one, Z is R: five products less.
  */
 MIFU_INLINE void mifu_sm2_add_affine_x8(mifu_sm2_jacobian_x8 *r, const mifu_sm2_jacobian_x8 *a,
-                                        const mifu_sm2_affine_x8 *b)
+                                        const mifu_sm2_affine_x8 *b, int z_is_one)
 {
-    mifu_sm2p_x8 z2 = mifu_sm2p_x8_sqr(&a->z);      /* [1.13] */
-    mifu_sm2p_x8 z3 = mifu_sm2p_x8_mul(&z2, &a->z); /* [1.1] */
-    /* The products are [1.09]. */
-    mifu_sm2p_x8 h = mifu_sm2p_x8_reduce(
-        mifu_sm2p_x8_minus_columns(&a->x, 3, mifu_sm2p_x8_product(&b->x, &z2))); /* [1.01] */
-    mifu_sm2p_x8 rr = mifu_sm2p_x8_reduce(
-        mifu_sm2p_x8_minus_columns(&a->y, 3, mifu_sm2p_x8_product(&b->y, &z3))); /* [1.01] */
-    mifu_sm2p_x8 minus_y = mifu_sm2p_x8_negate(&a->y);                           /* [1.01] */
-    mifu_sm2p_x8 h2 = mifu_sm2p_x8_sqr(&h);                                      /* [1.07] */
-    mifu_sm2p_x8 h3 = mifu_sm2p_x8_mul(&h2, &h);                                 /* [1.07] */
-    mifu_sm2p_x8 v = mifu_sm2p_x8_mul(&a->x, &h2);                               /* [1.09] */
-    mifu_sm2p_x8 t;
+    mifu_sm2p_x8 h, rr, minus_y, h2, h3, v, t;
 
-    r->z = mifu_sm2p_x8_mul(&a->z, &h); /* [1.09] */
+    if (z_is_one) {
+        h = mifu_sm2p_x8_sub(&a->x, &b->x);
+        rr = mifu_sm2p_x8_sub(&a->y, &b->y);
+    } else {
+        mifu_sm2p_x8 z2 = mifu_sm2p_x8_sqr(&a->z);        /* [1.13] */
+        mifu_sm2p_x8 zy = mifu_sm2p_x8_mul(&a->z, &b->y); /* [1.11] */
+
+        /* The products are [1.09]. */
+        h = mifu_sm2p_x8_reduce(
+            mifu_sm2p_x8_minus_columns(&a->x, 3, mifu_sm2p_x8_product(&b->x, &z2)));
+        rr = mifu_sm2p_x8_reduce(
+            mifu_sm2p_x8_minus_columns(&a->y, 3, mifu_sm2p_x8_product(&zy, &z2)));
+    }
+    /* h, rr: [1.01] */
+    minus_y = mifu_sm2p_x8_negate(&a->y);              /* [1.01] */
+    h2 = mifu_sm2p_x8_sqr(&h);                         /* [1.07] */
+    h3 = mifu_sm2p_x8_mul(&h2, &h);                    /* [1.07] */
+    v = mifu_sm2p_x8_mul(&a->x, &h2);                  /* [1.09] */
+    r->z = z_is_one ? h : mifu_sm2p_x8_mul(&a->z, &h); /* [1.09] */
     r->x = mifu_sm2p_x8_reduce(mifu_sm2p_x8_minus(mifu_sm2p_x8_plus(mifu_sm2p_x8_square(&rr), &h3),
                                                   4, 1, &v)); /* 2 * 1.09 is subtracted */
     t = mifu_sm2p_x8_sub(&v, &r->x);
@@ -80,6 +87,7 @@ MIFU_INLINE void mifu_sm2_add_affine_x8(mifu_sm2_jacobian_x8 *r, const mifu_sm2_
     r->y = mifu_sm2p_x8_carry(mifu_sm2p_x8_sum_of_products(&rr, &t, &minus_y, &h3));
 }
 
+/* yes in the lanes of the mask, no elsewhere. */
 MIFU_INLINE void mifu_sm2_select_jacobian_x8(mifu_sm2_jacobian_x8 *r, __mmask8 mask,
                                              const mifu_sm2_jacobian_x8 *yes,
                                              const mifu_sm2_jacobian_x8 *no)
