@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The masked table scan of curve_multiply.inc with AVX2: every entry is read, four words at a time.
+/* The masked table scan of curve_scan.inc with AVX2: every entry is read, a coordinate at a time.
  */
 #ifndef MIFU_CURVE_SELECT_AVX2_H
 #define MIFU_CURVE_SELECT_AVX2_H
@@ -8,28 +8,55 @@
 
 #include "curve_point.h"
 
-/* r = table[index], count a multiple of 2. */
+typedef struct mifu_scan_avx2 {
+    const mifu_affine *table;
+    __m256i wanted, number, x, y;
+} mifu_scan_avx2;
+
+MIFU_INLINE void mifu_scan_start_avx2(mifu_scan_avx2 *scan, const mifu_affine *table,
+                                      uint64_t index)
+{
+    scan->table = table;
+    scan->wanted = _mm256_set1_epi64x((long long)index);
+    scan->number = scan->x = scan->y = _mm256_setzero_si256();
+}
+
+/* Reads the next entries, from <= j < to. */
+MIFU_INLINE void mifu_scan_read_avx2(mifu_scan_avx2 *scan, unsigned from, unsigned to)
+{
+    const __m256i one = _mm256_set1_epi64x(1);
+
+    for (unsigned j = from; j < to; j++) {
+        const __m256i *entry = (const __m256i *)(const void *)&scan->table[j];
+        __m256i mask = _mm256_cmpeq_epi64(scan->number, scan->wanted);
+
+        scan->x = _mm256_or_si256(scan->x, _mm256_and_si256(mask, _mm256_loadu_si256(entry)));
+        scan->y = _mm256_or_si256(scan->y, _mm256_and_si256(mask, _mm256_loadu_si256(entry + 1)));
+        scan->number = _mm256_add_epi64(scan->number, one);
+    }
+}
+
+MIFU_INLINE void mifu_scan_finish_avx2(mifu_affine *r, const mifu_scan_avx2 *scan)
+{
+    _mm256_storeu_si256((__m256i *)(void *)&r->x, scan->x);
+    _mm256_storeu_si256((__m256i *)(void *)&r->y, scan->y);
+}
+
+/* r = table[index]. */
 MIFU_INLINE void mifu_curve_select_avx2(mifu_affine *r, const mifu_affine *table, unsigned count,
                                         uint64_t index)
 {
-    const __m256i wanted = _mm256_set1_epi64x((long long)index);
-    const __m256i two = _mm256_set1_epi64x(2);
-    __m256i even = _mm256_setzero_si256(), odd = _mm256_set1_epi64x(1);
-    __m256i x0 = _mm256_setzero_si256(), y0 = x0, x1 = x0, y1 = x0;
+    mifu_scan_avx2 scan;
 
-    for (unsigned j = 0; j < count; j += 2) {
-        __m256i m0 = _mm256_cmpeq_epi64(even, wanted), m1 = _mm256_cmpeq_epi64(odd, wanted);
-        const __m256i *entry = (const __m256i *)(const void *)&table[j];
-
-        x0 = _mm256_or_si256(x0, _mm256_and_si256(m0, _mm256_loadu_si256(entry)));
-        y0 = _mm256_or_si256(y0, _mm256_and_si256(m0, _mm256_loadu_si256(entry + 1)));
-        x1 = _mm256_or_si256(x1, _mm256_and_si256(m1, _mm256_loadu_si256(entry + 2)));
-        y1 = _mm256_or_si256(y1, _mm256_and_si256(m1, _mm256_loadu_si256(entry + 3)));
-        even = _mm256_add_epi64(even, two);
-        odd = _mm256_add_epi64(odd, two);
-    }
-    _mm256_storeu_si256((__m256i *)(void *)&r->x, _mm256_or_si256(x0, x1));
-    _mm256_storeu_si256((__m256i *)(void *)&r->y, _mm256_or_si256(y0, y1));
+    mifu_scan_start_avx2(&scan, table, index);
+    mifu_scan_read_avx2(&scan, 0, count);
+    mifu_scan_finish_avx2(r, &scan);
 }
+
+#define CURVE_OWN_SCAN
+typedef mifu_scan_avx2 scan;
+#define scan_start  mifu_scan_start_avx2
+#define scan_read   mifu_scan_read_avx2
+#define scan_finish mifu_scan_finish_avx2
 
 #endif

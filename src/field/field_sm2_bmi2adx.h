@@ -63,32 +63,106 @@ static const uint64_t mifu_bmi2adx_r3 = 0x0000000100000000;
     "sbbq   %[x], %[" t3 "]\n\t"                                                                   \
     "sbbq   %[y], %[" t0 "]\n\t"
 
+/* clang-format off */
+/* (t4..t7) += 2^256 - p. */
+#define MIFU_ADD_COMPLEMENT                                                                        \
+    "addq   $1, %[t4]\n\t"                                                                         \
+    "adcq   %[r1], %[t5]\n\t"                                                                      \
+    "adcq   $0, %[t6]\n\t"                                                                         \
+    "adcq   %[r3], %[t7]\n\t"
+
 /*
  * (t0..t3) = S + (t4..t7) mod p. 2^256 - p is added to (t4..t7) first, which stays below 2^256, so
  * that the last sum carries exactly where S + (t4..t7) >= p and is then the result; otherwise p is
- * added back.
+ * added back. `complement` is what adds it, or nothing where that is done.
  */
-#define MIFU_FINISH                                                                                \
-    "movl   $32, %k[a]\n\t" MIFU_REDUCE("t0", "t1", "t2", "t3") MIFU_REDUCE("t1", "t2", "t3",      \
-                                                                            "t0")                  \
-        MIFU_REDUCE("t2", "t3", "t0", "t1") "addq   $1, %[t4]\n\t"                                 \
-                                            "adcq   %[r1], %[t5]\n\t"                              \
-                                            "adcq   $0, %[t6]\n\t"                                 \
-                                            "adcq   %[r3], %[t7]\n\t" MIFU_REDUCE(                 \
-                                                "t3", "t0", "t1", "t2") "addq   %[t4], %[t0]\n\t"  \
-                                                                        "adcq   %[t5], %[t1]\n\t"  \
-                                                                        "adcq   %[t6], %[t2]\n\t"  \
-                                                                        "adcq   %[t7], %[t3]\n\t"  \
-                                                                        "sbbq   %[x], %[x]\n\t"    \
-                                                                        "movq   %[p1], %[y]\n\t"   \
-                                                                        "movq   %[p3], %%rdx\n\t"  \
-                                                                        "notq   %[x]\n\t"          \
-                                                                        "andq   %[x], %[y]\n\t"    \
-                                                                        "andq   %[x], %%rdx\n\t"   \
-                                                                        "addq   %[x], %[t0]\n\t"   \
-                                                                        "adcq   %[y], %[t1]\n\t"   \
-                                                                        "adcq   %[x], %[t2]\n\t"   \
-                                                                        "adcq   %%rdx, %[t3]\n\t"
+#define MIFU_FINISH(complement)                                                                    \
+    "movl   $32, %k[a]\n\t"                                                                        \
+    MIFU_REDUCE("t0", "t1", "t2", "t3")                                                            \
+    MIFU_REDUCE("t1", "t2", "t3", "t0")                                                            \
+    MIFU_REDUCE("t2", "t3", "t0", "t1")                                                            \
+    complement                                                                                     \
+    MIFU_REDUCE("t3", "t0", "t1", "t2")                                                            \
+    "addq   %[t4], %[t0]\n\t"                                                                      \
+    "adcq   %[t5], %[t1]\n\t"                                                                      \
+    "adcq   %[t6], %[t2]\n\t"                                                                      \
+    "adcq   %[t7], %[t3]\n\t"                                                                      \
+    "sbbq   %[x], %[x]\n\t"                                                                        \
+    "movq   %[p1], %[y]\n\t"                                                                       \
+    "movq   %[p3], %%rdx\n\t"                                                                      \
+    "notq   %[x]\n\t"                                                                              \
+    "andq   %[x], %[y]\n\t"                                                                        \
+    "andq   %[x], %%rdx\n\t"                                                                       \
+    "addq   %[x], %[t0]\n\t"                                                                       \
+    "adcq   %[y], %[t1]\n\t"                                                                       \
+    "adcq   %[x], %[t2]\n\t"                                                                       \
+    "adcq   %%rdx, %[t3]\n\t"
+
+/* t = a b, eight words; a and w hold the addresses of a and b. */
+#define MIFU_MULTIPLY                                                                              \
+    "movq   (%[a]), %%rdx\n\t"                                                                     \
+    "mulxq  (%[w]), %[t0], %[t1]\n\t"                                                              \
+    "mulxq  8(%[w]), %[x], %[t2]\n\t"                                                              \
+    "addq   %[x], %[t1]\n\t"                                                                       \
+    "mulxq  16(%[w]), %[x], %[t3]\n\t"                                                             \
+    "adcq   %[x], %[t2]\n\t"                                                                       \
+    "mulxq  24(%[w]), %[x], %[t4]\n\t"                                                             \
+    "adcq   %[x], %[t3]\n\t"                                                                       \
+    "adcq   $0, %[t4]\n\t"                                                                         \
+    "movq   8(%[a]), %%rdx\n\t"                                                                    \
+    MIFU_ROW("t1", "t2", "t3", "t4", "t5")                                                         \
+    "movq   16(%[a]), %%rdx\n\t"                                                                   \
+    MIFU_ROW("t2", "t3", "t4", "t5", "t6")                                                         \
+    "movq   24(%[a]), %%rdx\n\t"                                                                   \
+    MIFU_ROW("t3", "t4", "t5", "t6", "t7")
+
+/*
+ * t = a^2: the six mixed products once (t1..t6, below 2^511), then doubled on the carry of ADCX while
+ * the four squares are added on that of ADOX.
+ */
+#define MIFU_SQUARE                                                                                \
+    "movq   (%[a]), %%rdx\n\t"                                                                     \
+    "mulxq  8(%[a]), %[t1], %[t2]\n\t"                                                             \
+    "mulxq  16(%[a]), %[x], %[t3]\n\t"                                                             \
+    "addq   %[x], %[t2]\n\t"                                                                       \
+    "mulxq  24(%[a]), %[x], %[t4]\n\t"                                                             \
+    "adcq   %[x], %[t3]\n\t"                                                                       \
+    "movq   8(%[a]), %%rdx\n\t"                                                                    \
+    "adcq   $0, %[t4]\n\t"                                                                         \
+    "mulxq  24(%[a]), %[x], %[t5]\n\t"                                                             \
+    "addq   %[x], %[t4]\n\t"                                                                       \
+    "adcq   $0, %[t5]\n\t"                                                                         \
+    "mulxq  16(%[a]), %[x], %[y]\n\t"                                                              \
+    "movq   16(%[a]), %%rdx\n\t"                                                                   \
+    "addq   %[x], %[t3]\n\t"                                                                       \
+    "mulxq  24(%[a]), %[x], %[t6]\n\t"                                                             \
+    "adcq   %[y], %[t4]\n\t"                                                                       \
+    "adcq   %[x], %[t5]\n\t"                                                                       \
+    "adcq   $0, %[t6]\n\t"                                                                         \
+    "movq   (%[a]), %%rdx\n\t"                                                                     \
+    "xorl   %k[t7], %k[t7]\n\t"                                                                    \
+    "mulxq  %%rdx, %[t0], %[x]\n\t"                                                                \
+    "adcxq  %[t1], %[t1]\n\t"                                                                      \
+    "adoxq  %[x], %[t1]\n\t"                                                                       \
+    "movq   8(%[a]), %%rdx\n\t"                                                                    \
+    "mulxq  %%rdx, %[x], %[y]\n\t"                                                                 \
+    "adcxq  %[t2], %[t2]\n\t"                                                                      \
+    "adoxq  %[x], %[t2]\n\t"                                                                       \
+    "adcxq  %[t3], %[t3]\n\t"                                                                      \
+    "adoxq  %[y], %[t3]\n\t"                                                                       \
+    "movq   16(%[a]), %%rdx\n\t"                                                                   \
+    "mulxq  %%rdx, %[x], %[y]\n\t"                                                                 \
+    "adcxq  %[t4], %[t4]\n\t"                                                                      \
+    "adoxq  %[x], %[t4]\n\t"                                                                       \
+    "adcxq  %[t5], %[t5]\n\t"                                                                      \
+    "adoxq  %[y], %[t5]\n\t"                                                                       \
+    "movq   24(%[a]), %%rdx\n\t"                                                                   \
+    "mulxq  %%rdx, %[x], %[y]\n\t"                                                                 \
+    "adcxq  %[t6], %[t6]\n\t"                                                                      \
+    "adoxq  %[x], %[t6]\n\t"                                                                       \
+    "adcxq  %[t7], %[t7]\n\t"                                                                      \
+    "adoxq  %[y], %[t7]\n\t"
+/* clang-format on */
 
 /* (t0..t3) = a 2^256 + (t0..t3) - p if that is not negative; uses t4..t7. */
 #define MIFU_SUBTRACT_P                                                                            \
@@ -106,32 +180,22 @@ static const uint64_t mifu_bmi2adx_r3 = 0x0000000100000000;
     "cmovcq %[t6], %[t2]\n\t"                                                                      \
     "cmovcq %[t7], %[t3]\n\t"
 
+/* The operands of the products: t0..t7, and the addresses in a and w, which are used up. */
+#define MIFU_PRODUCT_OUTPUTS                                                                       \
+    [t0] "=&r"(t0), [t1] "=&r"(t1), [t2] "=&r"(t2), [t3] "=&r"(t3), [t4] "=&r"(t4),                \
+        [t5] "=&r"(t5), [t6] "=&r"(t6), [t7] "=&r"(t7), [x] "=&r"(x), [y] "=&r"(y),                \
+        [a] "+&r"(pointer), [w] "+&r"(other)
+#define MIFU_PRODUCT_CONSTANTS                                                                     \
+    [p1] "m"(mifu_bmi2adx_p1), [p3] "m"(mifu_bmi2adx_p3), [r1] "m"(mifu_bmi2adx_r1),               \
+        [r3] "m"(mifu_bmi2adx_r3)
+
 MIFU_INLINE void mifu_fp_mul_bmi2adx(mifu_u256 *r, const mifu_u256 *a, const mifu_u256 *b)
 {
     uint64_t t0, t1, t2, t3, t4, t5, t6, t7, x, y;
-    const mifu_u256 *pointer = a, *other = b; /* the asm uses up both */
+    const mifu_u256 *pointer = a, *other = b;
 
-    __asm__("movq   (%[a]), %%rdx\n\t"
-            "mulxq  (%[w]), %[t0], %[t1]\n\t"
-            "mulxq  8(%[w]), %[x], %[t2]\n\t"
-            "addq   %[x], %[t1]\n\t"
-            "mulxq  16(%[w]), %[x], %[t3]\n\t"
-            "adcq   %[x], %[t2]\n\t"
-            "mulxq  24(%[w]), %[x], %[t4]\n\t"
-            "adcq   %[x], %[t3]\n\t"
-            "adcq   $0, %[t4]\n\t"
-            "movq   8(%[a]), %%rdx\n\t" MIFU_ROW(
-                "t1", "t2", "t3", "t4",
-                "t5") "movq   16(%[a]), %%rdx\n\t" MIFU_ROW("t2", "t3", "t4", "t5",
-                                                            "t6") "movq   24(%[a]), "
-                                                                  "%%rdx\n\t" MIFU_ROW(
-                                                                      "t3", "t4", "t5", "t6", "t7")
-                                                                      MIFU_FINISH
-            : [t0] "=&r"(t0), [t1] "=&r"(t1), [t2] "=&r"(t2), [t3] "=&r"(t3), [t4] "=&r"(t4),
-              [t5] "=&r"(t5), [t6] "=&r"(t6), [t7] "=&r"(t7), [x] "=&r"(x), [y] "=&r"(y),
-              [a] "+&r"(pointer), [w] "+&r"(other)
-            : [p1] "m"(mifu_bmi2adx_p1), [p3] "m"(mifu_bmi2adx_p3), [r1] "m"(mifu_bmi2adx_r1),
-              [r3] "m"(mifu_bmi2adx_r3)
+    __asm__(MIFU_MULTIPLY MIFU_FINISH(MIFU_ADD_COMPLEMENT)
+            : MIFU_PRODUCT_OUTPUTS:MIFU_PRODUCT_CONSTANTS
             : "rdx", "cc", "memory");
     r->v[0] = t0;
     r->v[1] = t1;
@@ -139,61 +203,91 @@ MIFU_INLINE void mifu_fp_mul_bmi2adx(mifu_u256 *r, const mifu_u256 *a, const mif
     r->v[3] = t3;
 }
 
-/*
- * The six mixed products once (t1..t6, below 2^511), then doubled on the carry of ADCX while the
- * four squares are added on that of ADOX.
- */
 MIFU_INLINE void mifu_fp_sqr_bmi2adx(mifu_u256 *r, const mifu_u256 *a)
 {
-    uint64_t t0, t1, t2, t3, t4, t5, t6, t7, x, y, w;
-    const mifu_u256 *pointer = a;
+    uint64_t t0, t1, t2, t3, t4, t5, t6, t7, x, y;
+    const mifu_u256 *pointer = a, *other = a;
 
-    __asm__("movq   (%[a]), %%rdx\n\t"
-            "mulxq  8(%[a]), %[t1], %[t2]\n\t"
-            "mulxq  16(%[a]), %[x], %[t3]\n\t"
-            "addq   %[x], %[t2]\n\t"
-            "mulxq  24(%[a]), %[x], %[t4]\n\t"
-            "adcq   %[x], %[t3]\n\t"
-            "movq   8(%[a]), %%rdx\n\t"
-            "adcq   $0, %[t4]\n\t"
-            "mulxq  24(%[a]), %[x], %[t5]\n\t"
-            "addq   %[x], %[t4]\n\t"
-            "adcq   $0, %[t5]\n\t"
-            "mulxq  16(%[a]), %[x], %[y]\n\t"
-            "movq   16(%[a]), %%rdx\n\t"
-            "addq   %[x], %[t3]\n\t"
-            "mulxq  24(%[a]), %[x], %[t6]\n\t"
-            "adcq   %[y], %[t4]\n\t"
-            "adcq   %[x], %[t5]\n\t"
-            "adcq   $0, %[t6]\n\t"
-            "movq   (%[a]), %%rdx\n\t"
-            "xorl   %k[t7], %k[t7]\n\t"
-            "mulxq  %%rdx, %[t0], %[x]\n\t"
-            "adcxq  %[t1], %[t1]\n\t"
-            "adoxq  %[x], %[t1]\n\t"
-            "movq   8(%[a]), %%rdx\n\t"
-            "mulxq  %%rdx, %[x], %[y]\n\t"
-            "adcxq  %[t2], %[t2]\n\t"
-            "adoxq  %[x], %[t2]\n\t"
-            "adcxq  %[t3], %[t3]\n\t"
-            "adoxq  %[y], %[t3]\n\t"
-            "movq   16(%[a]), %%rdx\n\t"
-            "mulxq  %%rdx, %[x], %[y]\n\t"
-            "adcxq  %[t4], %[t4]\n\t"
-            "adoxq  %[x], %[t4]\n\t"
-            "adcxq  %[t5], %[t5]\n\t"
-            "adoxq  %[y], %[t5]\n\t"
-            "movq   24(%[a]), %%rdx\n\t"
-            "mulxq  %%rdx, %[x], %[y]\n\t"
-            "adcxq  %[t6], %[t6]\n\t"
-            "adoxq  %[x], %[t6]\n\t"
-            "adcxq  %[t7], %[t7]\n\t"
-            "adoxq  %[y], %[t7]\n\t" MIFU_FINISH
-            : [t0] "=&r"(t0), [t1] "=&r"(t1), [t2] "=&r"(t2), [t3] "=&r"(t3), [t4] "=&r"(t4),
-              [t5] "=&r"(t5), [t6] "=&r"(t6), [t7] "=&r"(t7), [x] "=&r"(x), [y] "=&r"(y),
-              [a] "+&r"(pointer), [w] "=&r"(w)
-            : [p1] "m"(mifu_bmi2adx_p1), [p3] "m"(mifu_bmi2adx_p3), [r1] "m"(mifu_bmi2adx_r1),
-              [r3] "m"(mifu_bmi2adx_r3)
+    __asm__(MIFU_SQUARE MIFU_FINISH(MIFU_ADD_COMPLEMENT)
+            : MIFU_PRODUCT_OUTPUTS:MIFU_PRODUCT_CONSTANTS
+            : "rdx", "cc", "memory");
+    r->v[0] = t0;
+    r->v[1] = t1;
+    r->v[2] = t2;
+    r->v[3] = t3;
+}
+
+/* A product before its reduction. */
+typedef struct mifu_fp_wide_bmi2adx {
+    uint64_t v[8];
+} mifu_fp_wide_bmi2adx;
+
+#define MIFU_STORE_WIDE                                                                            \
+    do {                                                                                           \
+        r->v[0] = t0;                                                                              \
+        r->v[1] = t1;                                                                              \
+        r->v[2] = t2;                                                                              \
+        r->v[3] = t3;                                                                              \
+        r->v[4] = t4;                                                                              \
+        r->v[5] = t5;                                                                              \
+        r->v[6] = t6;                                                                              \
+        r->v[7] = t7;                                                                              \
+    } while (0)
+
+MIFU_INLINE void mifu_fp_mul_wide_bmi2adx(mifu_fp_wide_bmi2adx *r, const mifu_u256 *a,
+                                          const mifu_u256 *b)
+{
+    uint64_t t0, t1, t2, t3, t4, t5, t6, t7, x, y;
+    const mifu_u256 *pointer = a, *other = b;
+
+    __asm__(MIFU_MULTIPLY:MIFU_PRODUCT_OUTPUTS : : "rdx", "cc", "memory");
+    MIFU_STORE_WIDE;
+}
+
+MIFU_INLINE void mifu_fp_sqr_wide_bmi2adx(mifu_fp_wide_bmi2adx *r, const mifu_u256 *a)
+{
+    uint64_t t0, t1, t2, t3, t4, t5, t6, t7, x, y;
+    const mifu_u256 *pointer = a, *other = a;
+
+    __asm__(MIFU_SQUARE:MIFU_PRODUCT_OUTPUTS : : "rdx", "cc", "memory");
+    MIFU_STORE_WIDE;
+}
+
+/*
+ * r = a b - c, reduced once. The difference is above -p^2 and below p^2. Where it is negative,
+ * p 2^256 is added: (t4..t7) are then at most p - 1, as MIFU_FINISH needs (S <= p, and the sum
+ * below 2p). p and the complement 2^256 - p together are 2^256, so that nothing is added there and
+ * the complement elsewhere.
+ */
+MIFU_INLINE void mifu_fp_mul_minus_bmi2adx(mifu_u256 *r, const mifu_u256 *a, const mifu_u256 *b,
+                                           const mifu_fp_wide_bmi2adx *c)
+{
+    uint64_t t0, t1, t2, t3, t4, t5, t6, t7, x, y;
+    const mifu_u256 *pointer = a, *other = b;
+
+    __asm__(MIFU_MULTIPLY "subq   %[c0], %[t0]\n\t"
+                          "sbbq   %[c1], %[t1]\n\t"
+                          "sbbq   %[c2], %[t2]\n\t"
+                          "sbbq   %[c3], %[t3]\n\t"
+                          "sbbq   %[c4], %[t4]\n\t"
+                          "sbbq   %[c5], %[t5]\n\t"
+                          "sbbq   %[c6], %[t6]\n\t"
+                          "sbbq   %[c7], %[t7]\n\t"
+                          "sbbq   %[x], %[x]\n\t"
+                          "movq   %[r1], %[y]\n\t"
+                          "movq   %[r3], %[w]\n\t"
+                          "notq   %[x]\n\t"
+                          "andq   %[x], %[y]\n\t"
+                          "andq   %[x], %[w]\n\t"
+                          "andl   $1, %k[x]\n\t"
+                          "addq   %[x], %[t4]\n\t"
+                          "adcq   %[y], %[t5]\n\t"
+                          "adcq   $0, %[t6]\n\t"
+                          "adcq   %[w], %[t7]\n\t" MIFU_FINISH("")
+            : MIFU_PRODUCT_OUTPUTS
+            : [c0] "m"(c->v[0]), [c1] "m"(c->v[1]), [c2] "m"(c->v[2]), [c3] "m"(c->v[3]),
+              [c4] "m"(c->v[4]), [c5] "m"(c->v[5]), [c6] "m"(c->v[6]), [c7] "m"(c->v[7]),
+              MIFU_PRODUCT_CONSTANTS
             : "rdx", "cc", "memory");
     r->v[0] = t0;
     r->v[1] = t1;

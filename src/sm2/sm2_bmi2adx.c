@@ -5,7 +5,6 @@
 #include "sm2_bmi2adx_field.h"
 #include "sm2_kernels.h"
 
-#define CURVE_SELECT        mifu_curve_select_avx2
 #define SM2_KERNELS         mifu_sm2_bmi2adx
 #define SM2_CLEAR_REGISTERS mifu_clear_ymm
 #include "sm2_kernels_body.inc"

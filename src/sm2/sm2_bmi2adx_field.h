@@ -29,6 +29,12 @@
 #else
 #    define fe_mul mifu_fp_mul_bmi2adx
 #    define fe_sqr mifu_fp_sqr_bmi2adx
+/* Differences of products with one reduction. */
+#    define FE_WIDE
+typedef mifu_fp_wide_bmi2adx fe_wide;
+#    define fe_mul_wide  mifu_fp_mul_wide_bmi2adx
+#    define fe_sqr_wide  mifu_fp_sqr_wide_bmi2adx
+#    define fe_mul_minus mifu_fp_mul_minus_bmi2adx
 #endif
 #define fe_add     mifu_fp_add_bmi2adx
 #define fe_sub     mifu_fp_sub_bmi2adx

@@ -21,6 +21,11 @@ typedef struct mifu_sm2_kernels {
     void (*fp_add)(mifu_u256 *r, const mifu_u256 *a, const mifu_u256 *b);
     void (*fp_sub)(mifu_u256 *r, const mifu_u256 *a, const mifu_u256 *b);
     void (*fp_half)(mifu_u256 *r, const mifu_u256 *a);
+    /* r = a b - c d and r = a b - c^2, in Montgomery form, reduced once where the back-end can. */
+    void (*fp_mul_minus_mul)(mifu_u256 *r, const mifu_u256 *a, const mifu_u256 *b,
+                             const mifu_u256 *c, const mifu_u256 *d);
+    void (*fp_mul_minus_sqr)(mifu_u256 *r, const mifu_u256 *a, const mifu_u256 *b,
+                             const mifu_u256 *c);
     void (*fp_inverse)(mifu_u256 *r, const mifu_u256 *a);
 
     /* r = [k] G, k < n; (0, 0) for k = 0. Constant time. */

@@ -54,7 +54,7 @@ static void test_products(void **state)
 {
     const mifu_sm2_kernels *kernels[ROWS], *portable;
     unsigned products = support_nightly(100000, 10000000);
-    mifu_u256 a, b, chain, r, expected, square;
+    mifu_u256 a, b, chain, r, expected, square, difference, other;
 
     (void)state;
     for (unsigned i = 0; i < row_count; i++) {
@@ -73,6 +73,14 @@ static void test_products(void **state)
             assert_memory_equal(&r, &expected, sizeof r);
             kernels[i]->fp_sqr(&r, &a);
             assert_memory_equal(&r, &square, sizeof r);
+        }
+        portable->fp_mul_minus_mul(&difference, &a, &chain, &b, &square);
+        portable->fp_mul_minus_sqr(&other, &b, &chain, &a);
+        for (unsigned i = 0; i + 1 < row_count; i++) {
+            kernels[i]->fp_mul_minus_mul(&r, &a, &chain, &b, &square);
+            assert_memory_equal(&r, &difference, sizeof r);
+            kernels[i]->fp_mul_minus_sqr(&r, &b, &chain, &a);
+            assert_memory_equal(&r, &other, sizeof r);
         }
         portable->fp_mul(&expected, &chain, &square);
         for (unsigned i = 0; i + 1 < row_count; i++) {

@@ -216,6 +216,77 @@ static void check_one(const mifu_u256 *a, const support_number *p)
     }
 }
 
+/* a b - c d, with c d = 0, the differences at both ends, and those next to 0 among them. */
+static void check_difference(const mifu_u256 *a, const mifu_u256 *b, const mifu_u256 *c,
+                             const mifu_u256 *d, const support_number *p)
+{
+    mifu_u256 left = montgomery(a, b, p, p_r_inverse), right = montgomery(c, d, p, p_r_inverse);
+    mifu_u256 square = montgomery(c, c, p, p_r_inverse), expected, expected_square, r;
+    support_number x = number(&left), y = number(&right), t = support_sub_mod(&x, &y, p);
+    const mifu_sm2_kernels *kernels;
+
+    expected = integer(&t);
+    y = number(&square);
+    t = support_sub_mod(&x, &y, p);
+    expected_square = integer(&t);
+    FOR_EACH_BACKEND(kernels)
+    {
+        kernels->fp_mul_minus_mul(&r, a, b, c, d);
+        assert_same(&r, &expected);
+        r = *a; /* in place, every side */
+        kernels->fp_mul_minus_mul(&r, &r, b, c, d);
+        assert_same(&r, &expected);
+        r = *b;
+        kernels->fp_mul_minus_mul(&r, a, &r, c, d);
+        assert_same(&r, &expected);
+        r = *c;
+        kernels->fp_mul_minus_mul(&r, a, b, &r, d);
+        assert_same(&r, &expected);
+        kernels->fp_mul_minus_sqr(&r, a, b, c);
+        assert_same(&r, &expected_square);
+        r = *c;
+        kernels->fp_mul_minus_sqr(&r, a, b, &r);
+        assert_same(&r, &expected_square);
+    }
+}
+
+static void test_differences_of_products(void **state)
+{
+    static const mifu_u256 zero = {{0, 0, 0, 0}}, one = {{1, 0, 0, 0}};
+    support_number p = number(&mifu_fp_p);
+    mifu_u256 last, before_last;
+
+    (void)state;
+    make_edges();
+    (void)mifu_u256_sub(&last, &mifu_fp_p, &one);
+    (void)mifu_u256_sub(&before_last, &last, &one);
+    /* The least and the greatest difference, and zero. */
+    check_difference(&zero, &last, &last, &last, &p);
+    check_difference(&last, &last, &zero, &last, &p);
+    check_difference(&last, &last, &last, &last, &p);
+    check_difference(&last, &before_last, &last, &last, &p);
+    check_difference(&last, &last, &last, &before_last, &p);
+    for (unsigned i = 0; i < edge_count; i++) {
+        const mifu_u256 *a = &edges[i];
+        mifu_u256 next;
+
+        /* a b - a b, a (b + 1) - a b = a and -a; a b - a and a - a b; against edges elsewhere. */
+        for (unsigned j = i % 1009; j < edge_count; j += 1009) {
+            const mifu_u256 *b = &edges[j];
+
+            next = offset(b, 1);
+            if (!mifu_u256_mask_less(&next, &mifu_fp_p))
+                next = zero;
+            check_difference(a, b, a, b, &p);
+            check_difference(a, &next, b, a, &p);
+            check_difference(a, b, &next, a, &p);
+            check_difference(a, b, a, &one, &p);
+            check_difference(a, &one, a, b, &p);
+            check_difference(a, b, &edges[(i + 7) % edge_count], &edges[(j + 5) % edge_count], &p);
+        }
+    }
+}
+
 static void test_products_of_edges(void **state)
 {
     support_number p = number(&mifu_fp_p);
@@ -316,6 +387,7 @@ static void test_scalar_products(void **state)
 static void test_random(void **state)
 {
     support_number p = number(&mifu_fp_p);
+    mifu_u256 last = mifu_fp_one;
 
     (void)state;
     for (int i = 0; i < 3000; i++) {
@@ -329,6 +401,9 @@ static void test_random(void **state)
         mifu_field_reduce_once(&b, 0, &b, &mifu_fp_p);
         check_pair(&a, &b, &p);
         check_one(&a, &p);
+        check_difference(&a, &b, &b, &last, &p);
+        check_difference(&b, &last, &a, &b, &p);
+        last = a;
     }
 }
 
@@ -360,6 +435,7 @@ int main(void)
         cmocka_unit_test(test_constants),
         cmocka_unit_test(test_products_of_edges),
         cmocka_unit_test(test_products_with_chosen_result),
+        cmocka_unit_test(test_differences_of_products),
         cmocka_unit_test(test_inverse),
         cmocka_unit_test(test_scalar_products),
         cmocka_unit_test(test_random),
