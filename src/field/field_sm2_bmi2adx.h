@@ -31,9 +31,8 @@ static const uint64_t mifu_bmi2adx_r3 = 0x0000000100000000;
 
 /*
  * The instructions below stand in an order that was found by trying some thousand on Zen 3, each
- * with the dependences of the order in which one would write them: a doubling takes 7 % less. The
- * remarks name the part that an instruction belongs to. What may move is little: the flags are one
- * chain each.
+ * with the dependences of the order in which one would write them. The remarks name the part that
+ * an instruction belongs to.
  */
 /* clang-format off */
 /*
