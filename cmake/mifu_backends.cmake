@@ -1,6 +1,17 @@
 # Reads <folder>/<alg>_backends.def and sets <out> to the source files of its rows, with each row's compiler
 # flags attached. A row: MIFU_BACKEND(isa, ARCH, "flags", needs). Rows of another architecture are left out.
 
+# Where MIFU_EMULATE_AVX512 is on, sources that ask for AVX-512 or GFNI are compiled for AVX2 against the
+# intrinsics of tests/emulated/avx512, which stand before the compiler's.
+function(mifu_set_instruction_set source flags)
+  separate_arguments(flags UNIX_COMMAND "${flags}")
+  if(MIFU_EMULATE_AVX512 AND flags MATCHES "-m(avx512|gfni|vpclmulqdq)")
+    list(FILTER flags EXCLUDE REGEX "^-m(avx512.*|gfni|vpclmulqdq)$")
+    list(APPEND flags -mavx2 -Wno-psabi -isystem "${PROJECT_SOURCE_DIR}/tests/emulated/avx512" -include emulated.h)
+  endif()
+  set_source_files_properties("${source}" PROPERTIES COMPILE_OPTIONS "${flags}")
+endfunction()
+
 function(mifu_backend_sources out folder algorithm)
   set(def "${folder}/${algorithm}_backends.def")
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${def}")
@@ -18,8 +29,7 @@ function(mifu_backend_sources out folder algorithm)
     endif()
     set(source "${folder}/${algorithm}_${isa}.c")
     if(NOT flags STREQUAL "")
-      separate_arguments(flag_list UNIX_COMMAND "${flags}")
-      set_source_files_properties("${source}" PROPERTIES COMPILE_OPTIONS "${flag_list}")
+      mifu_set_instruction_set("${source}" "${flags}")
     endif()
     list(APPEND sources "${source}")
     # Assembly of the same name belongs to the row.
