@@ -112,11 +112,11 @@ static mifu_status check(const mifu_drbg *drbg, const uint8_t *additional, size_
 static mifu_status reseed(mifu_drbg *drbg, const mifu_drbg_part *additional)
 {
     uint8_t bytes[MIFU_DRBG_ENTROPY_MAX];
-    const mifu_drbg_part entropy = {bytes, drbg->options.entropy_len};
-    mifu_status status = fresh(bytes, entropy.len, &drbg->options);
+    const mifu_drbg_part parts[2] = {{bytes, drbg->options.entropy_len}, *additional};
+    mifu_status status = fresh(bytes, parts[0].len, &drbg->options);
 
     if (status == MIFU_OK) {
-        mechanics_of(drbg->mechanism)->reseed(drbg, &entropy, additional);
+        mechanics_of(drbg->mechanism)->reseed(drbg, parts, 2);
         drbg->reseed_counter = 1;
     }
     mifu_wipe(bytes, sizeof bytes);

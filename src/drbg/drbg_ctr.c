@@ -110,13 +110,6 @@ static void instantiate(mifu_drbg *drbg, const mifu_drbg_part *parts, unsigned c
     update_from(drbg, parts, count);
 }
 
-static void reseed(mifu_drbg *drbg, const mifu_drbg_part *entropy, const mifu_drbg_part *additional)
-{
-    const mifu_drbg_part parts[2] = {*entropy, *additional};
-
-    update_from(drbg, parts, 2);
-}
-
 static void generate(uint8_t *out, size_t len, mifu_drbg *drbg, const mifu_drbg_part *additional)
 {
     uint8_t material[SEED_SIZE] = {0}, block[BLOCK];
@@ -141,4 +134,4 @@ static void generate(uint8_t *out, size_t len, mifu_drbg *drbg, const mifu_drbg_
     mifu_wipe(material, sizeof material);
 }
 
-const mifu_drbg_mechanics mifu_drbg_ctr = {BLOCK, instantiate, reseed, generate};
+const mifu_drbg_mechanics mifu_drbg_ctr = {BLOCK, instantiate, update_from, generate};

@@ -90,13 +90,14 @@ static void seed(mifu_drbg *drbg, const mifu_drbg_part *parts, unsigned count)
     mifu_wipe(v, sizeof v);
 }
 
-static void reseed(mifu_drbg *drbg, const mifu_drbg_part *entropy, const mifu_drbg_part *additional)
+static void reseed(mifu_drbg *drbg, const mifu_drbg_part *with, unsigned count)
 {
     static const uint8_t one = 1;
     int gm = drbg->form == MIFU_DRBG_FORM_GM;
     const mifu_drbg_part v = {drbg->v, SEED_SIZE};
-    const mifu_drbg_part parts[4] = {{&one, 1}, gm ? *entropy : v, gm ? v : *entropy, *additional};
+    const mifu_drbg_part parts[4] = {{&one, 1}, gm ? with[0] : v, gm ? v : with[0], with[1]};
 
+    (void)count;
     seed(drbg, parts, 4);
 }
 

@@ -53,13 +53,6 @@ static void instantiate(mifu_drbg *drbg, const mifu_drbg_part *parts, unsigned c
     update(drbg, parts, count);
 }
 
-static void reseed(mifu_drbg *drbg, const mifu_drbg_part *entropy, const mifu_drbg_part *additional)
-{
-    const mifu_drbg_part parts[2] = {*entropy, *additional};
-
-    update(drbg, parts, 2);
-}
-
 static void generate(uint8_t *out, size_t len, mifu_drbg *drbg, const mifu_drbg_part *additional)
 {
     uint8_t next[SIZE];
@@ -79,4 +72,5 @@ static void generate(uint8_t *out, size_t len, mifu_drbg *drbg, const mifu_drbg_
     mifu_wipe(next, sizeof next);
 }
 
-const mifu_drbg_mechanics mifu_drbg_hmac = {SIZE, instantiate, reseed, generate};
+/* 10.1.2.4: a reseed is an update. */
+const mifu_drbg_mechanics mifu_drbg_hmac = {SIZE, instantiate, update, generate};

@@ -15,8 +15,8 @@ typedef struct mifu_drbg_mechanics {
     size_t block; /* bytes of one output block */
     /* The first state, from entropy, nonce and personalisation: `count` parts. */
     void (*instantiate)(mifu_drbg *drbg, const mifu_drbg_part *parts, unsigned count);
-    void (*reseed)(mifu_drbg *drbg, const mifu_drbg_part *entropy,
-                   const mifu_drbg_part *additional);
+    /* The next one, from entropy and additional input: two parts. */
+    void (*reseed)(mifu_drbg *drbg, const mifu_drbg_part *parts, unsigned count);
     /* `len` bytes; moves the state on; the counter is not its business. */
     void (*generate)(uint8_t *out, size_t len, mifu_drbg *drbg, const mifu_drbg_part *additional);
 } mifu_drbg_mechanics;
