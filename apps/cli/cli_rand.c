@@ -18,6 +18,7 @@ static const cli_option options[] = {
     {"test", 0, NULL, "put the bytes of FILE... to the randomness tests of GM/T 0005"},
     {"bits", 0, "BITS", "length of a sample: 20000, 1000000 (the default), 100000000"},
     {"samples", 0, "COUNT", "test no more samples than that"},
+    {"threads", 0, "N", "samples to test at once (default: one for each processor)"},
     {"json", 0, NULL, "print one JSON object, with P and Q of each sample"},
     CLI_PROGRESS_OPTIONS,
     {NULL, 0, NULL, NULL},
@@ -35,7 +36,7 @@ static int run(const cli_arguments *arguments)
 {
     static uint8_t piece[65536];
     static char hex[2 * sizeof piece + 1];
-    static const char *const of_test[] = {"bits", "samples", "json", NULL};
+    static const char *const of_test[] = {"bits", "samples", "threads", "json", NULL};
     cli_arguments with_length = *arguments;
     cli_output output;
     uint64_t length = 32;

@@ -5,26 +5,40 @@
  */
 #include "cli_rand_test.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli_input.h"
+#include "cli_parallel.h"
 #include "cli_progress.h"
 #include "randomness.h"
 
 #define MOST_SAMPLES 100000
+#define LARGEST      100000000 /* bits of a sample */
 
 typedef struct judged {
     unsigned passed;
     unsigned classes[RANDOMNESS_CLASSES];
 } judged;
 
+/* A sample; only one thread has it. */
+typedef struct sample {
+    size_t n; /* bits */
+    uint8_t *bytes, *bits;
+    randomness_value values[RANDOMNESS_MOST_VALUES];
+    int done; /* 0: no memory */
+    pthread_t thread;
+    int started;
+} sample;
+
 typedef struct session {
-    size_t n;       /* bits of a sample */
-    uint8_t *bytes; /* a sample as it is read */
-    size_t have;    /* bytes of it */
-    uint8_t *bits;
+    size_t n;        /* bits of a sample */
+    sample *round;   /* samples that are tested side by side */
+    unsigned width;  /* how many they may be */
+    unsigned filled; /* of them */
+    size_t have;     /* bytes of the next one */
     unsigned samples, most;
     int json;
     size_t count;
@@ -41,21 +55,42 @@ static void print_values(const session *s, const randomness_value *values)
     putchar(']');
 }
 
-static int test_sample(session *s)
+static void *work(void *argument)
 {
-    randomness_value values[RANDOMNESS_MOST_VALUES];
+    sample *a = argument;
 
-    for (size_t i = 0; i < s->n; i++) /* the first bit is the highest of the first byte */
-        s->bits[i] = s->bytes[i / 8] >> (7 - i % 8) & 1;
-    if (!randomness_sample(values, s->bits, s->n))
-        return cli_fail(CLI_SYSTEM, "no memory for the discrete Fourier test of %zu bits", s->n);
-    if (s->json)
-        print_values(s, values);
-    for (size_t i = 0; i < s->count; i++) {
-        s->results[i].passed += values[i].p >= RANDOMNESS_ALPHA;
-        s->results[i].classes[randomness_class(values[i].q)]++;
+    for (size_t i = 0; i < a->n; i++) /* the first bit is the highest of the first byte */
+        a->bits[i] = a->bytes[i / 8] >> (7 - i % 8) & 1;
+    a->done = randomness_sample(a->values, a->bits, a->n);
+    return NULL;
+}
+
+/* Tests the samples that are there, and counts them in their order. */
+static int test_round(session *s)
+{
+    for (unsigned i = 1; i < s->filled; i++)
+        s->round[i].started = pthread_create(&s->round[i].thread, NULL, work, &s->round[i]) == 0;
+    for (unsigned i = 0; i < s->filled; i++) {
+        if (s->round[i].started)
+            pthread_join(s->round[i].thread, NULL);
+        else
+            work(&s->round[i]);
     }
-    s->samples++;
+    for (unsigned i = 0; i < s->filled; i++) {
+        const randomness_value *values = s->round[i].values;
+
+        if (!s->round[i].done)
+            return cli_fail(CLI_SYSTEM, "no memory for the discrete Fourier test of %zu bits",
+                            s->n);
+        if (s->json)
+            print_values(s, values);
+        for (size_t k = 0; k < s->count; k++) {
+            s->results[k].passed += values[k].p >= RANDOMNESS_ALPHA;
+            s->results[k].classes[randomness_class(values[k].q)]++;
+        }
+        s->samples++;
+    }
+    s->filled = 0;
     return CLI_DONE;
 }
 
@@ -69,12 +104,14 @@ static int read_file(session *s, const char *path, const cli_arguments *argument
     if (status != CLI_DONE)
         return status;
     status = cli_progress_start(&progress, arguments, &input);
-    while (status == CLI_DONE && len > 0 && s->samples < s->most) {
-        status = cli_input_read(&input, s->bytes + s->have, s->n / 8 - s->have, &len);
+    while (status == CLI_DONE && len > 0 && s->samples + s->filled < s->most) {
+        status =
+            cli_input_read(&input, s->round[s->filled].bytes + s->have, s->n / 8 - s->have, &len);
         s->have += status == CLI_DONE ? len : 0;
         if (status == CLI_DONE && s->have == s->n / 8) {
-            status = test_sample(s);
             s->have = 0;
+            if (++s->filled == s->width)
+                status = test_round(s);
         }
         cli_progress_add(&progress, len);
     }
@@ -146,6 +183,8 @@ static int run_files(session *s, const cli_arguments *arguments)
 
     for (int i = 0; status == CLI_DONE && i < arguments->operand_count; i++)
         status = read_file(s, arguments->operands[i], arguments);
+    if (status == CLI_DONE)
+        status = test_round(s);
     if (status == CLI_DONE && s->samples == 0)
         status =
             cli_fail(CLI_BAD_INPUT, "fewer than %zu bytes: a sample has %zu bits", s->n / 8, s->n);
@@ -155,35 +194,61 @@ static int run_files(session *s, const cli_arguments *arguments)
     return cli_flush(failed == 0 ? CLI_DONE : CLI_INVALID);
 }
 
+/* Memory for as many samples as are tested side by side. */
+static int make_round(session *s)
+{
+    s->round = calloc(s->width, sizeof *s->round);
+    for (unsigned i = 0; s->round != NULL && i < s->width; i++) {
+        sample *a = &s->round[i];
+
+        a->n = s->n;
+        a->bytes = malloc(s->n / 8);
+        a->bits = malloc(s->n);
+        if (a->bytes == NULL || a->bits == NULL)
+            return cli_fail(CLI_SYSTEM, "no memory for a sample of %zu bits", s->n);
+    }
+    return s->round != NULL ? CLI_DONE : cli_fail(CLI_SYSTEM, "not enough memory");
+}
+
+static void free_round(session *s)
+{
+    for (unsigned i = 0; s->round != NULL && i < s->width; i++) {
+        free(s->round[i].bytes);
+        free(s->round[i].bits);
+    }
+    free(s->round);
+}
+
 int cli_rand_test(const cli_arguments *arguments)
 {
     static const char *const others[] = {"length", "raw", "out", NULL};
     session s = {.json = cli_given(arguments, "json")};
-    uint64_t n = 1000000, most = MOST_SAMPLES;
-    int status = cli_number(arguments, "bits", 1, 100000000, &n);
+    uint64_t n = 1000000, most = MOST_SAMPLES, threads;
+    int status = cli_number(arguments, "bits", 1, LARGEST, &n);
 
     for (size_t i = 0; status == CLI_DONE && others[i] != NULL; i++)
         if (cli_given(arguments, others[i]))
             status = cli_fail_usage("--%s does not go with --test", others[i]);
+    /* the largest samples take gigabytes each */
+    threads = n == LARGEST ? 1 : cli_parallel_default();
     if (status == CLI_DONE)
         status = cli_number(arguments, "samples", 1, MOST_SAMPLES, &most);
+    if (status == CLI_DONE)
+        status = cli_number(arguments, "threads", 1, CLI_THREADS_MAX, &threads);
     if (status == CLI_DONE && arguments->operand_count == 0)
         status = cli_fail_usage("--test needs files, or - for standard input");
     if (status != CLI_DONE)
         return status;
     s.n = (size_t)n;
     s.most = (unsigned)most;
+    s.width = (unsigned)threads;
     s.count = randomness_items(s.items, s.n);
     if (s.count == 0)
         return cli_fail_usage("GM/T 0005 has samples of 20000, 1000000 and 100000000 bits, not %zu",
                               s.n);
-    s.bytes = malloc(s.n / 8);
-    s.bits = malloc(s.n);
-    if (s.bytes == NULL || s.bits == NULL)
-        status = cli_fail(CLI_SYSTEM, "no memory for a sample of %zu bits", s.n);
-    else
+    status = make_round(&s);
+    if (status == CLI_DONE)
         status = run_files(&s, arguments);
-    free(s.bytes);
-    free(s.bits);
+    free_round(&s);
     return status;
 }

@@ -7,7 +7,7 @@
  * which is uniform in [0, 1] over random sequences and by which a set of samples is judged (6.3).
  * Where the statistic is normal, P takes both of its tails and Q one; elsewhere they are the same.
  *
- * Not for secrets: time and memory depend on the bits.
+ * Not for secrets: time and memory depend on the bits. Any thread.
  */
 #ifndef RANDOMNESS_H
 #define RANDOMNESS_H

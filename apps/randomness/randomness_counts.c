@@ -6,6 +6,9 @@
 
 #define MOST_BITS 16
 
+static _Thread_local unsigned long
+    counts[1UL << MOST_BITS]; /* of patterns, in one test at a time */
+
 static size_t ones(const uint8_t *bits, size_t n)
 {
     size_t count = 0;
@@ -38,7 +41,6 @@ randomness_value randomness_block_frequency(const uint8_t *bits, size_t n, unsig
 /* 5.3: blocks that do not overlap. */
 randomness_value randomness_poker(const uint8_t *bits, size_t n, unsigned m)
 {
-    static unsigned long counts[1UL << MOST_BITS];
     size_t blocks = n / m;
     double sum = 0, patterns = (double)(1UL << m);
 
@@ -57,7 +59,7 @@ randomness_value randomness_poker(const uint8_t *bits, size_t n, unsigned m)
 }
 
 /* Counts of the n patterns of m bits, the sequence being continued by its beginning. */
-static void count_overlapping(unsigned long *counts, const uint8_t *bits, size_t n, unsigned m)
+static void count_overlapping(const uint8_t *bits, size_t n, unsigned m)
 {
     unsigned mask = (1U << m) - 1, pattern = 0;
 
@@ -73,12 +75,11 @@ static void count_overlapping(unsigned long *counts, const uint8_t *bits, size_t
 /* psi^2 of 5.4; 0 for no bits. */
 static double psi_squared(const uint8_t *bits, size_t n, unsigned m)
 {
-    static unsigned long counts[1UL << MOST_BITS];
     double sum = 0;
 
     if (m == 0)
         return 0;
-    count_overlapping(counts, bits, n, m);
+    count_overlapping(bits, n, m);
     for (size_t i = 0; i < 1UL << m; i++)
         sum += (double)counts[i] * (double)counts[i];
     return (double)(1UL << m) / (double)n * sum - (double)n;
@@ -97,10 +98,9 @@ void randomness_serial(randomness_value value[2], const uint8_t *bits, size_t n,
 /* phi of 5.12. */
 static double phi(const uint8_t *bits, size_t n, unsigned m)
 {
-    static unsigned long counts[1UL << MOST_BITS];
     double sum = 0;
 
-    count_overlapping(counts, bits, n, m);
+    count_overlapping(bits, n, m);
     for (size_t i = 0; i < 1UL << m; i++)
         if (counts[i] > 0)
             sum += (double)counts[i] / (double)n * log((double)counts[i] / (double)n);

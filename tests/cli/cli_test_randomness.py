@@ -99,6 +99,13 @@ class RandTest(Case):
         self.assertEqual(one, two)
         self.assertEqual(json.loads(one)['samples'], 3)
         self.assertEqual(self.values('whole', 20000, '--samples', '2')['samples'], 2)
+        self.write('many', source.randbytes(11 * 2500))  # not a multiple of the number of threads
+        answers = {self.run_mifu('rand', '--test', '--json', '--bits', '20000', '--threads', str(threads), 'many').text
+                   for threads in (1, 2, 3, 8)}
+        self.assertEqual(len(answers), 1)
+        self.assertEqual(json.loads(answers.pop())['samples'], 11)
+        for most in (1, 3, 4, 5):
+            self.assertEqual(self.values('many', 20000, '--samples', str(most), '--threads', '4')['samples'], most)
 
     def test_table(self):
         self.ok('rand', '--length', str(50 * 2500), '--raw', '--out', 'made')
@@ -114,6 +121,8 @@ class RandTest(Case):
         self.fails(USAGE, 'needs files', 'rand', '--test')
         self.fails(USAGE, 'does not go with', 'rand', '--test', '--raw', 'short')
         self.fails(USAGE, 'needs --test', 'rand', '--bits', '20000')
+        self.fails(USAGE, 'needs --test', 'rand', '--threads', '2')
+        self.fails(USAGE, 'threads', 'rand', '--test', '--threads', '0', 'short')
         self.fails(USAGE, 'unexpected argument', 'rand', '3', '4')
 
 
