@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The eight-lane field arithmetic against the portable one, on limb patterns made from the bounds:
- * limbs of all zeros, all ones and near them, values around multiples of p up to the largest that
- * each operation permits, and random ones. Compiled with the flags of the IFMA back-end; skipped
- * where the processor lacks what it needs.
+ * The eight-lane field arithmetic (and products on four lanes) against the portable one, on limb
+ * patterns made from the bounds: limbs of all zeros, all ones and near them, values around
+ * multiples of p up to the largest that each operation permits, and random ones. Compiled with the
+ * flags of the IFMA back-end; skipped where the processor lacks what it needs.
  */
 #include "cpu_features.h"
 #include "field_sm2.h"
 #include "field_sm2p_ifma.h"
+#include "field_sm2p_ifma_x4.h"
 
 #include "support_cmocka.h"
 #include "support_nightly.h"
@@ -256,6 +257,69 @@ static void test_arithmetic(void **state)
     }
 }
 
+/* Every choice of 0, 1, 2^52 - 2 and 2^52 - 1 in five limbs; the top one below 8 * 2^48. */
+static void crafted(limbs r, unsigned choice)
+{
+    static const uint64_t patterns[4] = {0, 1, MASK52 - 1, MASK52};
+
+    for (int i = 0; i < 5; i++)
+        r[i] = patterns[choice >> 2 * i & 3];
+    r[4] %= 8 * UINT64_C(0xfffffffeffff);
+}
+
+/* Products of crafted numbers in eight lanes and in four: worth [8] * [8] -> [5]. */
+static void test_crafted_limbs(void **state)
+{
+    mifu_u256 factor;
+
+    (void)state;
+    lane_factor(&factor);
+    for (unsigned round = 0; round < 128 * 16; round++) {
+        limbs a[8], b[8], low[8];
+        mifu_u256 e[8], t;
+        mifu_sm2p_x8 va, vb, got;
+        mifu_sm2p_x4 na, nb, narrow;
+
+        for (int l = 0; l < 8; l++) {
+            unsigned choice = 8 * (round % 128) + (unsigned)l;
+
+            crafted(a[l], choice);
+            crafted(b[l], (choice * 37 + round / 128 * 411) % 1024);
+            residue(&t, a[l]);
+            residue(&e[l], b[l]);
+            mifu_fp_to_montgomery(&t, &t);
+            mifu_fp_mul(&e[l], &t, &e[l]);
+            mifu_fp_mul(&e[l], &e[l], &factor);
+        }
+        va = gather((const limbs *)a);
+        vb = gather((const limbs *)b);
+        got = mifu_sm2p_x8_mul(&va, &vb);
+        check(&got, e, 500);
+
+        scatter(low, &got);
+        for (int half = 0; half < 2; half++) {
+            for (int i = 0; i < 5; i++) {
+                uint64_t x[4], y[4];
+
+                for (int l = 0; l < 4; l++) {
+                    x[l] = a[4 * half + l][i];
+                    y[l] = b[4 * half + l][i];
+                }
+                na.limb[i] = _mm256_loadu_si256((const __m256i *)(const void *)x);
+                nb.limb[i] = _mm256_loadu_si256((const __m256i *)(const void *)y);
+            }
+            narrow = mifu_sm2p_x4_mul(&na, &nb);
+            for (int i = 0; i < 5; i++) {
+                uint64_t x[4];
+
+                _mm256_storeu_si256((__m256i *)(void *)x, narrow.limb[i]);
+                for (int l = 0; l < 4; l++)
+                    assert_true(x[l] == low[4 * half + l][i]);
+            }
+        }
+    }
+}
+
 static void test_zero(void **state)
 {
     (void)state;
@@ -292,6 +356,7 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_arithmetic),
+        cmocka_unit_test(test_crafted_limbs),
         cmocka_unit_test(test_zero),
     };
 
