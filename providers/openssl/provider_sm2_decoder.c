@@ -137,11 +137,13 @@ static mifu_status decode_der(const decoder_context *ctx, provider_sm2_key *key,
                               void *argument)
 {
     mifu_sm2_private_key private_key;
+    mifu_sm2_public_key public_key;
     mifu_status status;
 
     if (kind == KIND_PUBLIC) {
-        status = mifu_sm2_public_key_from_der(&key->public_key, der, len);
-        key->has_public = status == MIFU_OK;
+        status = mifu_sm2_public_key_from_der(&public_key, der, len);
+        if (status == MIFU_OK)
+            provider_sm2_key_set_public(key, &public_key);
         return status;
     }
     status = kind == KIND_ENCRYPTED ? decrypt(ctx, &private_key, der, len, callback, argument)

@@ -18,8 +18,10 @@ provider_sm2_key *provider_sm2_key_new(provider_context *provider)
 
 void provider_sm2_key_free(provider_sm2_key *key)
 {
-    if (key != NULL)
-        provider_clear_free(key->provider, key, sizeof *key);
+    if (key == NULL)
+        return;
+    provider_sm2_table_release(key->provider, key->table);
+    provider_clear_free(key->provider, key, sizeof *key);
 }
 
 provider_sm2_key *provider_sm2_key_copy(const provider_sm2_key *key, int with_private)
@@ -30,6 +32,7 @@ provider_sm2_key *provider_sm2_key_copy(const provider_sm2_key *key, int with_pr
         return NULL;
     copy->has_public = key->has_public;
     copy->public_key = key->public_key;
+    copy->table = provider_sm2_table_share(key->table);
     if (with_private && key->has_private) {
         copy->has_private = 1;
         copy->private_key = key->private_key;
@@ -37,11 +40,30 @@ provider_sm2_key *provider_sm2_key_copy(const provider_sm2_key *key, int with_pr
     return copy;
 }
 
+/* A copy that shares the old table keeps it. */
+static void set_public_part(provider_sm2_key *key, const mifu_sm2_public_key *public_key)
+{
+    provider_sm2_table_release(key->provider, key->table);
+    key->table = provider_sm2_table_new(key->provider);
+    key->public_key = *public_key;
+    key->has_public = 1;
+}
+
 void provider_sm2_key_set_private(provider_sm2_key *key, const mifu_sm2_private_key *private_key)
 {
+    mifu_sm2_public_key public_key;
+
+    mifu_sm2_public_key_from_private(&public_key, private_key);
+    set_public_part(key, &public_key);
     key->private_key = *private_key;
-    mifu_sm2_public_key_from_private(&key->public_key, private_key);
-    key->has_private = key->has_public = 1;
+    key->has_private = 1;
+}
+
+void provider_sm2_key_set_public(provider_sm2_key *key, const mifu_sm2_public_key *public_key)
+{
+    set_public_part(key, public_key);
+    key->provider->core.cleanse(&key->private_key, sizeof key->private_key);
+    key->has_private = 0;
 }
 
 int provider_sm2_is_group(const OSSL_PARAM *param)
@@ -142,8 +164,7 @@ int provider_sm2_key_import(provider_sm2_key *key, int selection, const OSSL_PAR
     if (public_part != NULL && !import_public(provider, &public_key, public_part))
         return 0;
     if (private_part == NULL) {
-        key->public_key = public_key;
-        key->has_public = 1;
+        provider_sm2_key_set_public(key, &public_key);
         return 1;
     }
     ok = import_private(provider, &private_key, private_part);

@@ -9,6 +9,7 @@
 
 #include "mifu/sm2.h"
 #include "provider_context.h"
+#include "provider_sm2_table.h"
 
 /* The names of OpenSSL's default provider: of keys and of all operations with them. */
 #define PROVIDER_SM2_NAMES "SM2:1.2.156.10197.1.301"
@@ -20,6 +21,7 @@ typedef struct provider_sm2_key {
     int has_private; /* then has_public is 1 too */
     mifu_sm2_public_key public_key;
     mifu_sm2_private_key private_key;
+    provider_sm2_table *table; /* of public_key; may be NULL */
 } provider_sm2_key;
 
 provider_sm2_key *provider_sm2_key_new(provider_context *provider);
@@ -28,7 +30,9 @@ void provider_sm2_key_free(provider_sm2_key *key);
 /* The key as it is, or with the public part alone. */
 provider_sm2_key *provider_sm2_key_copy(const provider_sm2_key *key, int with_private);
 
+/* Both parts from the private one; the public part alone. */
 void provider_sm2_key_set_private(provider_sm2_key *key, const mifu_sm2_private_key *private_key);
+void provider_sm2_key_set_public(provider_sm2_key *key, const mifu_sm2_public_key *public_key);
 
 /*
  * Reads the parts that `selection` names from the parameters of key management, those of OpenSSL's

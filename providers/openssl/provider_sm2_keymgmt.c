@@ -241,10 +241,7 @@ static int keymgmt_set_params(void *keydata, const OSSL_PARAM params[])
     if (!PROVIDER_CHECK(key->provider, mifu_sm2_public_key_from_bytes(&given, point, len),
                         "public key"))
         return 0;
-    key->provider->core.cleanse(&key->private_key, sizeof key->private_key);
-    key->has_private = 0;
-    key->public_key = given;
-    key->has_public = 1;
+    provider_sm2_key_set_public(key, &given);
     return 1;
 }
 

@@ -272,7 +272,7 @@ static int verify_digest(signature_context *ctx, const unsigned char *sig, size_
 
     if (!PROVIDER_CHECK(ctx->provider, mifu_sm2_signature_from_der(plain, sig, siglen), "verify"))
         return 0;
-    status = mifu_sm2_verify_digest(&ctx->key->public_key, e, plain);
+    status = provider_sm2_table_verify(ctx->key->table, &ctx->key->public_key, e, plain);
     if (status != MIFU_OK && status != MIFU_INVALID)
         return PROVIDER_CHECK(ctx->provider, status, "verify");
     return status == MIFU_OK;

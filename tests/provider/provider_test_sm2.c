@@ -9,6 +9,7 @@
 #include <openssl/encoder.h>
 #include <openssl/pem.h>
 #include <openssl/x509.h>
+#include <pthread.h>
 
 #include "provider_group.h"
 
@@ -435,6 +436,89 @@ static void test_signatures(void **state)
     EVP_PKEY_free(keys[1]);
 }
 
+/* One key for many verifications, and a digest that it signed. */
+typedef struct signed_digest {
+    EVP_PKEY *key;
+    unsigned char e[32], sig[80];
+    size_t len;
+} signed_digest;
+
+static void sign_digest(signed_digest *s, EVP_PKEY *key)
+{
+    EVP_PKEY_CTX *ctx = EVP_PKEY_CTX_new_from_pkey(host.context, key, OURS);
+
+    s->key = key;
+    s->len = sizeof s->sig;
+    support_random_fill(s->e, sizeof s->e);
+    assert_int_equal(EVP_PKEY_sign_init(ctx), 1);
+    assert_int_equal(EVP_PKEY_sign(ctx, s->sig, &s->len, s->e, sizeof s->e), 1);
+    EVP_PKEY_CTX_free(ctx);
+}
+
+/* Whether `key` verifies the signature, and does not verify it for another digest. */
+static int verifies(const signed_digest *s, EVP_PKEY *key)
+{
+    EVP_PKEY_CTX *ctx = EVP_PKEY_CTX_new_from_pkey(host.context, key, OURS);
+    unsigned char other[sizeof s->e];
+    int right;
+
+    memcpy(other, s->e, sizeof other);
+    other[7] ^= 0x10;
+    right = EVP_PKEY_verify_init(ctx) == 1 &&
+            EVP_PKEY_verify(ctx, s->sig, s->len, s->e, sizeof s->e) == 1 &&
+            EVP_PKEY_verify(ctx, s->sig, s->len, other, sizeof other) == 0;
+    EVP_PKEY_CTX_free(ctx);
+    return right;
+}
+
+static void *verifying_thread(void *data)
+{
+    const signed_digest *s = data;
+    uintptr_t right = 1;
+
+    for (int i = 0; i < 20; i++)
+        right &= (uintptr_t)verifies(s, s->key);
+    return (void *)right;
+}
+
+/* The table of a key, which its second verification makes: made while others verify, shared by
+ * copies, and not kept by a key that becomes another. */
+static void test_verifications(void **state)
+{
+    enum { THREADS = 4 };
+    signed_digest first, second;
+    pthread_t threads[THREADS];
+    unsigned char *point = NULL;
+    EVP_PKEY *copy;
+    void *right;
+    size_t len;
+
+    (void)state;
+    sign_digest(&first, generate(OURS));
+    for (int i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, verifying_thread, &first), 0);
+    for (int i = 0; i < THREADS; i++) {
+        assert_int_equal(pthread_join(threads[i], &right), 0);
+        assert_int_equal((uintptr_t)right, 1);
+    }
+
+    copy = EVP_PKEY_dup(first.key);
+    assert_true(verifies(&first, copy));
+    sign_digest(&second, generate(OURS));
+    len = EVP_PKEY_get1_encoded_public_key(second.key, &point);
+    assert_int_equal(EVP_PKEY_set1_encoded_public_key(copy, point, len), 1);
+    for (int i = 0; i < 3; i++) {
+        assert_true(verifies(&second, copy));
+        assert_false(verifies(&first, copy));
+        assert_true(verifies(&first, first.key));
+    }
+    OPENSSL_free(point);
+    EVP_PKEY_free(copy);
+    assert_true(verifies(&first, first.key));
+    EVP_PKEY_free(first.key);
+    EVP_PKEY_free(second.key);
+}
+
 /* Signs a message with no identity set and says whether it verifies with this one. */
 static int signed_with(OSSL_LIB_CTX *context, EVP_PKEY *key, const unsigned char *text, size_t len,
                        const char *id)
@@ -789,17 +873,12 @@ static void test_exchange(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_keys),
-        cmocka_unit_test(test_wrong_keys),
-        cmocka_unit_test(test_encodings),
-        cmocka_unit_test(test_damaged_encodings),
-        cmocka_unit_test(test_signatures),
-        cmocka_unit_test(test_identities),
-        cmocka_unit_test(test_digest_signatures),
-        cmocka_unit_test(test_encryption),
-        cmocka_unit_test(test_wrong_ciphertexts),
-        cmocka_unit_test(test_ecdh),
-        cmocka_unit_test(test_exchange),
+        cmocka_unit_test(test_keys),       cmocka_unit_test(test_wrong_keys),
+        cmocka_unit_test(test_encodings),  cmocka_unit_test(test_damaged_encodings),
+        cmocka_unit_test(test_signatures), cmocka_unit_test(test_verifications),
+        cmocka_unit_test(test_identities), cmocka_unit_test(test_digest_signatures),
+        cmocka_unit_test(test_encryption), cmocka_unit_test(test_wrong_ciphertexts),
+        cmocka_unit_test(test_ecdh),       cmocka_unit_test(test_exchange),
     };
 
     return cmocka_run_group_tests(tests, group_open, group_close);
