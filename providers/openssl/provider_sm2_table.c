@@ -4,8 +4,8 @@
 
 #include <stdatomic.h>
 
-/* The verification that makes the table. Making it takes as long as one without it does, which a key
- * that is used once is not worth. */
+/* The verification that makes the table. Making it takes as long as one without it does, which a
+ * key that is used once is not worth. */
 enum { UNTIL_TABLE = 2 };
 
 struct provider_sm2_table {

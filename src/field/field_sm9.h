@@ -14,7 +14,7 @@
 
 #include "field_montgomery.h"
 
-/* Formulas of these constants: tests/unit/test_field_sm9.c recomputes all of them. */
+/* Formulas of these constants: tests/unit/test_sm9_arithmetic.c recomputes all of them. */
 extern const mifu_modulus mifu_sm9p;
 extern const mifu_u256 mifu_sm9p_one; /* R mod p */
 extern const mifu_u256 mifu_sm9p_rr;  /* R^2 mod p */

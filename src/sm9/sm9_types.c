@@ -2,7 +2,7 @@
 /* Constants of SM9 (GM/T 0044.5 clause 4) in Montgomery form, and serialisation of its elements. */
 #include "sm9_types.h"
 
-/* Formulas of these constants: tests/unit/test_field_sm9.c recomputes all of them. */
+/* Formulas of these constants: tests/unit/test_sm9_arithmetic.c recomputes all of them. */
 const mifu_sm9_g1 mifu_sm9_p1 = {
     {{0x22e935e29860501b, 0xa946fd5e0073282c, 0xefd0cec817a649be, 0x5129787c869140b5}},
     {{0xee779649eb87f7c7, 0x15563cbdec30a576, 0x326353912824efbf, 0x7215717763c39828}}};
