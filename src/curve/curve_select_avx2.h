@@ -36,6 +36,22 @@ MIFU_INLINE void mifu_scan_read_avx2(mifu_scan_avx2 *scan, unsigned from, unsign
     }
 }
 
+/* Of four scans, one after the other, portion i of `portions`. */
+MIFU_INLINE void mifu_scan_read_four_avx2(mifu_scan_avx2 scans[4], unsigned count, unsigned i,
+                                          unsigned portions)
+{
+    const unsigned from = 4 * count * i / portions, to = 4 * count * (i + 1) / portions;
+
+    _Pragma("GCC unroll 4") for (unsigned j = 0; j < 4; j++)
+    {
+        const unsigned start = j * count, end = start + count;
+
+        if (from < end && to > start)
+            mifu_scan_read_avx2(&scans[j], from > start ? from - start : 0,
+                                to < end ? to - start : count);
+    }
+}
+
 MIFU_INLINE void mifu_scan_finish_avx2(mifu_affine *r, const mifu_scan_avx2 *scan)
 {
     _mm256_storeu_si256((__m256i *)(void *)&r->x, scan->x);

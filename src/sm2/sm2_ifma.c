@@ -34,8 +34,6 @@ static inline void ladder_scale(mifu_affine *points, unsigned count)
         }
 }
 
-#define CURVE_COMB                          "curve_comb_ifma.inc"
-#define CURVE_BASE_MULTIPLY                 comb_base_multiply
-#define CURVE_LARGE_DOUBLE_MULTIPLY_VARTIME comb_large_double_multiply_vartime
-#define SM2_CLEAR_REGISTERS                 mifu_clear_zmm
+#define CURVE_COMB          "curve_comb_ifma.inc"
+#define SM2_CLEAR_REGISTERS mifu_clear_zmm
 #include "sm2_kernels_body.inc"

@@ -73,4 +73,29 @@ MIFU_UNUSED static mifu_status sm2_verify_der(const mifu_sm2_public_key *key,
     return mifu_sm2_verify(key, id->data, id->len, msg->data, msg->len, sig);
 }
 
+/*
+ * The scalar whose even and odd windows stand for the same point: with n = E - O or O - E, sums of
+ * even and of odd windows, E + O. Its digits of w bits are those of n with every second sign
+ * turned, the top one being positive.
+ */
+static inline void support_sm2_meeting_windows(mifu_u256 *k, unsigned w, unsigned windows)
+{
+    *k = (mifu_u256){{0, 0, 0, 0}};
+    for (unsigned i = windows; i-- > 0;) {
+        uint64_t negative = 0, digit;
+        mifu_u256 d;
+
+        for (unsigned j = 0; j < w; j++)
+            mifu_fn_add(k, k, k);
+        digit = 2 * (i == windows - 1 ? mifu_digit_top_index(&mifu_fn_n, w, i)
+                                      : mifu_digit_index(&negative, &mifu_fn_n, w, i)) +
+                1;
+        d = (mifu_u256){{digit, 0, 0, 0}};
+        if (((negative & 1) ^ ((windows - 1 - i) & 1)) != 0)
+            mifu_fn_sub(k, k, &d);
+        else
+            mifu_fn_add(k, k, &d);
+    }
+}
+
 #endif

@@ -11,6 +11,7 @@
 
 #include "support_cmocka.h"
 #include "support_random.h"
+#include "support_sm2.h"
 
 static const mifu_u256 one = {{1, 0, 0, 0}};
 
@@ -209,33 +210,14 @@ static void test_recoding_edges(void **state)
     }
 }
 
-/*
- * Sums that meet at their very end, where even and odd windows of 6 bits are added up apart: with
- * n = E - O the scalar E + O makes them equal. Its digits are those of n with every second sign
- * turned.
- */
+/* Sums that meet at their very end, where even and odd windows of 6 bits are added up apart. */
 static void test_sums_of_windows(void **state)
 {
     mifu_affine p = other_point();
-    mifu_u256 k = {{0, 0, 0, 0}};
+    mifu_u256 k;
 
     (void)state;
-    for (unsigned i = 43; i-- > 0;) {
-        uint64_t negative = 0, digit, sign;
-        mifu_u256 d;
-
-        for (int j = 0; j < 6; j++)
-            mifu_fn_add(&k, &k, &k);
-        digit = 2 * (i == 42 ? mifu_digit_top_index(&mifu_fn_n, 6, i)
-                             : mifu_digit_index(&negative, &mifu_fn_n, 6, i)) +
-                1;
-        sign = (negative & 1) ^ (i & 1);
-        d = (mifu_u256){{digit, 0, 0, 0}};
-        if (sign)
-            mifu_fn_sub(&k, &k, &d);
-        else
-            mifu_fn_add(&k, &k, &d);
-    }
+    support_sm2_meeting_windows(&k, MIFU_BASE_WINDOW, MIFU_BASE_WINDOWS);
     check_scalar(&k, &p);
     (void)mifu_u256_sub(&k, &mifu_fn_n, &k);
     check_scalar(&k, &p);

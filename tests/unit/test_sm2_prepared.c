@@ -77,10 +77,20 @@ static void edges(void)
         prepare(prepared, &key);
         memcpy(point.x.v, key.public_key.x, 32);
         memcpy(point.y.v, key.public_key.y, 32);
-        for (unsigned i = 0; i < 2 * MIFU_COUNT_OF(small) + 16 + 51; i++) {
+        for (unsigned i = 0; i < 2 * MIFU_COUNT_OF(small) + 16 + 51 + 4; i++) {
             mifu_u256 k = {{small[i / 2 % MIFU_COUNT_OF(small)], 0, 0, 0}}, s, x;
 
-            if (i >= 2 * MIFU_COUNT_OF(small) + 16) { /* where the windows of the table begin */
+            if (i >= 2 * MIFU_COUNT_OF(small) + 16 + 51) { /* even and odd windows meet */
+                unsigned j = i - (unsigned)(2 * MIFU_COUNT_OF(small) + 16 + 51);
+
+                if (j < 2)
+                    support_sm2_meeting_windows(&k, MIFU_PREPARED_WINDOW, MIFU_PREPARED_WINDOWS);
+                else
+                    support_sm2_meeting_windows(&k, MIFU_BASE_WINDOW, MIFU_BASE_WINDOWS);
+                if (j % 2 == 1)
+                    (void)mifu_u256_sub(&k, &mifu_fn_n, &k);
+            } else if (i >=
+                       2 * MIFU_COUNT_OF(small) + 16) { /* where the windows of the table begin */
                 unsigned bit = 5 * (i - (unsigned)(2 * MIFU_COUNT_OF(small) + 16));
 
                 k = (mifu_u256){{0, 0, 0, 0}};
