@@ -9,12 +9,17 @@
  * negative. Sums and differences are formed limb by limb and not carried.
  *
  * Bounds. Comments write [k] for "of magnitude at most k p", and {A} for "limbs of magnitude at
- * most A". product    [a]{A} * [b]{B} -> [a b / 32 + 1] at rest. A reduction adds m p with 0 <= m <
- * R, so the result is in (-a b p^2 / R, a b p^2 / R + p) and p < R / 32. 9 A B <= 2^63 - 2^54
- * (field_sm2p_avx2.S), and limbs below 2^31: the multiplier reads the low 32 bits of a lane. Met by
- * A = 2^30 and B = 2^29 + 2^28, so one factor may be a sum of two numbers at rest, or both a
- * difference of two. limb 8     of [k] at rest is floor(number / 2^232), of magnitude at most 2^24
- * k + 1: below 2^29 for k <= 31. Constant time throughout.
+ * most A".
+ *
+ *   product   [a]{A} * [b]{B} -> [a b / 32 + 1] at rest. A reduction adds m p with 0 <= m < R, so
+ *             the result is in [-a b p^2 / R, a b p^2 / R + p), and p < R / 32. Asked for:
+ *             9 A B <= 2^63 - 2^54 (field_sm2p_avx2.S), and A, B < 2^31, as the multiplier reads
+ *             the low 32 bits of a lane. Met by A = 2^30 with B = 2^29 + 2^28: one factor may be a
+ *             sum of two numbers at rest, or both a difference of two.
+ *   limb 8    of [k] at rest is floor(number / 2^232), of magnitude at most 2^24 k + 1: below 2^29
+ *             for k <= 31.
+ *
+ * Constant time throughout.
  */
 #ifndef MIFU_FIELD_SM2P_AVX2_H
 #define MIFU_FIELD_SM2P_AVX2_H
@@ -60,7 +65,7 @@ void mifu_sm2p_avx2_mul_minus_wide(mifu_sm2p_avx2 *r, const mifu_sm2p_avx2 *a,
 
 #define MIFU_AVX2_EACH_LIMB(i) _Pragma("GCC unroll 9") for (int i = 0; i < MIFU_AVX2_LIMBS; i++)
 
-/* Sums and differences of limbs; not carried. */
+/* Sums and differences of limbs; not carried. r may be a or b. */
 MIFU_INLINE void mifu_sm2p_avx2_add(mifu_sm2p_avx2 *r, const mifu_sm2p_avx2 *a,
                                     const mifu_sm2p_avx2 *b)
 {
@@ -75,7 +80,7 @@ MIFU_INLINE void mifu_sm2p_avx2_sub(mifu_sm2p_avx2 *r, const mifu_sm2p_avx2 *a,
 
 /*
  * Brings limbs below 2^61 in magnitude to rest; limb 8 keeps the sign. 2^62 is added before each
- * logical shift and 2^33 taken off after it.
+ * logical shift and 2^33 taken off after it. r may be a.
  */
 MIFU_INLINE void mifu_sm2p_avx2_carry(mifu_sm2p_avx2 *r, const mifu_sm2p_avx2 *a)
 {
@@ -92,7 +97,7 @@ MIFU_INLINE void mifu_sm2p_avx2_carry(mifu_sm2p_avx2 *r, const mifu_sm2p_avx2 *a
     r->limb[8] = _mm256_sub_epi64(t, bias);
 }
 
-/* yes in the lanes where the mask is all ones, no where it is zero. */
+/* yes in the lanes where the mask is all ones, no where it is zero; r may be either. */
 MIFU_INLINE void mifu_sm2p_avx2_select(mifu_sm2p_avx2 *r, __m256i mask, const mifu_sm2p_avx2 *yes,
                                        const mifu_sm2p_avx2 *no)
 {

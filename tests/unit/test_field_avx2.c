@@ -1,0 +1,1192 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * SM2's field on four lanes with AVX2 against the portable one, on limbs made from the bounds of
+ * field_sm2p_avx2.h: every limb at the most that a factor may have, in every pattern of signs;
+ * columns at the limit; multiples of p and their neighbours from -31 p to 31 p; carries that run
+ * through all limbs; random ones. Then the points of curve_lanes_avx2.h against chord and tangent
+ * in affine coordinates. Skipped where the processor lacks AVX2.
+ */
+#include "cpu_features.h"
+#include "curve_lanes_avx2.h"
+#include "field_sm2.h"
+
+#include "support_cmocka.h"
+#include "support_nightly.h"
+#include "support_random.h"
+
+#define NEEDED (MIFU_CPU_MASK(AVX2))
+
+#define LANES     4
+#define LIMBS     MIFU_AVX2_LIMBS
+#define COLUMNS   MIFU_AVX2_COLUMNS
+#define TWO29     (INT64_C(1) << 29)
+#define LIMB_MOST (TWO29 - 1)
+
+/* What a column may have: 2^63 - 2^54 for products that are reduced, 2^63 - 1 for those that are
+ * not. */
+#define COLUMN_LIMIT (INT64_MAX - (INT64_C(1) << 54) + 1)
+
+/* A coordinate that was folded: 2^29 + 2^26. */
+#define FOLDED (TWO29 + (INT64_C(1) << 26))
+
+typedef int64_t number[LIMBS];
+
+static mifu_u256 two29, per32; /* 2^29 and 1/32, in Montgomery form */
+
+static void constants(void)
+{
+    mifu_u256 t = {{TWO29, 0, 0, 0}};
+
+    mifu_fp_to_montgomery(&two29, &t);
+    t.v[0] = 32;
+    mifu_fp_to_montgomery(&per32, &t);
+    mifu_fp_inverse(&per32, &per32);
+}
+
+/* A number modulo p, by the portable field: the limbs by Horner's rule. */
+static void residue(mifu_u256 *r, const number a)
+{
+    memset(r, 0, sizeof *r);
+    for (int i = LIMBS - 1; i >= 0; i--) {
+        mifu_u256 limb = {{(uint64_t)(a[i] < 0 ? -a[i] : a[i]), 0, 0, 0}};
+
+        mifu_fp_mul(r, r, &two29);
+        if (a[i] < 0)
+            mifu_fp_sub(r, r, &limb);
+        else
+            mifu_fp_add(r, r, &limb);
+    }
+}
+
+/* What a stands for, a / R, in the portable field's form, a / 32. */
+static void element(mifu_u256 *r, const number a)
+{
+    residue(r, a);
+    mifu_fp_mul(r, r, &per32);
+}
+
+/* a b / R modulo p. */
+static void product(mifu_u256 *r, const number a, const number b)
+{
+    mifu_u256 t;
+
+    residue(r, a);
+    residue(&t, b);
+    mifu_fp_mul(r, r, &t); /* a b / 2^256 */
+    mifu_fp_mul(r, r, &per32);
+}
+
+/* a / p, as near as a double is. */
+static double ratio(const number a)
+{
+    double r = 0;
+
+    for (int i = 0; i < LIMBS; i++)
+        r = r / (double)TWO29 + (double)a[i];
+    return r / 0x1p24 / (1 - 0x1p-32);
+}
+
+static void gather(mifu_sm2p_avx2 *r, const number lane[LANES])
+{
+    for (int i = 0; i < LIMBS; i++)
+        r->limb[i] = _mm256_setr_epi64x(lane[0][i], lane[1][i], lane[2][i], lane[3][i]);
+}
+
+static void scatter(number lane[LANES], const mifu_sm2p_avx2 *a)
+{
+    for (int i = 0; i < LIMBS; i++) {
+        int64_t words[LANES];
+
+        _mm256_storeu_si256((__m256i *)(void *)words, a->limb[i]);
+        for (int l = 0; l < LANES; l++)
+            lane[l][i] = words[l];
+    }
+}
+
+static int flip(void)
+{
+    return (int)(support_random64() >> 40 & 1);
+}
+
+static int64_t draw_within(int64_t most) /* -most .. most */
+{
+    return (int64_t)(support_random64() % (uint64_t)(2 * most + 1)) - most;
+}
+
+/* k p + d with limbs 0 to 7 at rest. */
+static void near_multiple(number r, int64_t k, int64_t d)
+{
+    int64_t carry = d;
+
+    for (int i = 0; i < LIMBS; i++) {
+        const int64_t t = (int64_t)mifu_sm2p_avx2_p[i] * k + carry;
+
+        r[i] = i < LIMBS - 1 ? t & LIMB_MOST : t;
+        carry = t >> 29; /* arithmetic on the compilers in use, checked by the comparisons */
+    }
+}
+
+enum { PATTERNS = 4, STYLES = 10 };
+
+/* Limbs of magnitude at most `most`. The first PATTERNS styles are
+ * always the same, the others are drawn. */
+static void craft(number r, int64_t most, unsigned style)
+{
+    const int64_t values[] = {most,      -most,      most - 1,      1 - most,         0, 1, -1,
+                              LIMB_MOST, -LIMB_MOST, LIMB_MOST - 1, INT64_C(1) << 28, 2};
+
+    switch (style) {
+    case 0: /* all of one sign: column 8 has nine products of one sign */
+    case 1:
+        for (int i = 0; i < LIMBS; i++)
+            r[i] = style == 0 ? most : -most;
+        break;
+    case 2: /* alternating: with another one, too */
+    case 3:
+        for (int i = 0; i < LIMBS; i++)
+            r[i] = (i & 1) == (int)(style & 1) ? most : -most;
+        break;
+    case 4:
+        for (int i = 0; i < LIMBS; i++)
+            r[i] = flip() ? most : -most;
+        break;
+    case 5:
+        for (int i = 0; i < LIMBS; i++)
+            r[i] = values[support_random_below(sizeof values / sizeof values[0])];
+        break;
+    case 6:
+        for (int i = 0; i < LIMBS; i++)
+            r[i] = draw_within(most);
+        break;
+    case 7: /* near a multiple of p; at times with a unit of a limb lent to the one below */
+        near_multiple(r, draw_within(31), draw_within(2));
+        for (int i = 0; i < LIMBS - 1; i++)
+            if (support_random_below(4) == 0 && r[i] + TWO29 <= most) {
+                r[i] += TWO29;
+                r[i + 1] -= 1;
+            }
+        break;
+    case 8: { /* one limb on an edge, zeros or ones above it: what is carried runs to the top */
+        const int from = (int)support_random_below(LIMBS);
+        const int64_t rest = flip() ? LIMB_MOST : 0;
+
+        for (int i = 0; i < LIMBS; i++)
+            r[i] = i > from ? rest : 0;
+        r[from] = values[support_random_below(sizeof values / sizeof values[0])];
+        break;
+    }
+    default: /* at rest, limbs at their ends */
+        for (int i = 0; i < LIMBS - 1; i++)
+            r[i] = flip() ? LIMB_MOST : 0;
+        r[LIMBS - 1] = draw_within(LIMB_MOST);
+        break;
+    }
+    for (int i = 0; i < LIMBS; i++)
+        r[i] = r[i] > most ? most : r[i] < -most ? -most : r[i];
+}
+
+/* Each lane another style; the lane `chosen` has the one that is asked for. */
+static void craft_lanes(number r[LANES], int64_t most, unsigned style, unsigned chosen)
+{
+    for (unsigned l = 0; l < LANES; l++)
+        craft(r[l], most, l == chosen ? style : (unsigned)support_random_below(STYLES));
+}
+
+static void assert_limbs_at_rest(const number a)
+{
+    for (int i = 0; i < LIMBS - 1; i++)
+        assert_in_range((uint64_t)a[i], 0, LIMB_MOST);
+}
+
+/*
+ * The result of a reduction: at rest, of the right residue, and m p / R, 0 <= m < R, above the
+ * exact quotient `least` (in p), which together leave one number.
+ */
+static void assert_reduced(const mifu_sm2p_avx2 *got, const mifu_u256 expected[LANES],
+                           const double least[LANES])
+{
+    number lane[LANES];
+
+    scatter(lane, got);
+    for (int l = 0; l < LANES; l++) {
+        const double above = ratio(lane[l]) - least[l];
+        mifu_u256 r;
+
+        assert_limbs_at_rest(lane[l]);
+        assert_true(above > -1e-6 && above < 1 + 1e-6);
+        residue(&r, lane[l]);
+        assert_memory_equal(&r, &expected[l], sizeof r);
+    }
+}
+
+static void assert_same(const mifu_sm2p_avx2 *a, const mifu_sm2p_avx2 *b)
+{
+    assert_memory_equal(a, b, sizeof *a);
+}
+
+/* A result with words around it that have to stay. */
+typedef struct guarded {
+    __m256i before;
+    mifu_sm2p_avx2 number;
+    __m256i after;
+} guarded;
+
+static void guard(guarded *g)
+{
+    memset(g, 0xa5, sizeof *g);
+}
+
+static void assert_guarded(const guarded *g)
+{
+    guarded untouched;
+
+    guard(&untouched);
+    assert_memory_equal(&g->before, &untouched.before, sizeof g->before);
+    assert_memory_equal(&g->after, &untouched.after, sizeof g->after);
+}
+
+/* a b / R and a b / R - e: limbs below A, B and E. */
+static void try_product(const number a[LANES], const number b[LANES], const number e[LANES])
+{
+    mifu_sm2p_avx2 va, vb, ve, in_place;
+    mifu_u256 expected[LANES], t;
+    double least[LANES];
+    guarded got;
+
+    gather(&va, a);
+    gather(&vb, b);
+    gather(&ve, e);
+    for (int l = 0; l < LANES; l++) {
+        product(&expected[l], a[l], b[l]);
+        least[l] = ratio(a[l]) * ratio(b[l]) / 32 * (1 - 0x1p-32);
+    }
+    guard(&got);
+    mifu_sm2p_avx2_mul(&got.number, &va, &vb);
+    assert_guarded(&got);
+    assert_reduced(&got.number, expected, least);
+    in_place = va;
+    mifu_sm2p_avx2_mul(&in_place, &in_place, &vb);
+    assert_same(&in_place, &got.number);
+
+    for (int l = 0; l < LANES; l++) {
+        residue(&t, e[l]);
+        mifu_fp_sub(&expected[l], &expected[l], &t);
+        least[l] -= ratio(e[l]);
+    }
+    guard(&got);
+    mifu_sm2p_avx2_mul_minus(&got.number, &va, &vb, &ve);
+    assert_guarded(&got);
+    assert_reduced(&got.number, expected, least);
+    in_place = va;
+    mifu_sm2p_avx2_mul_minus(&in_place, &in_place, &vb, &ve);
+    assert_same(&in_place, &got.number);
+}
+
+/* Squares are the very numbers that products are. */
+static void try_square(const number a[LANES], const number e[LANES])
+{
+    mifu_sm2p_avx2 va, ve, expected;
+    guarded got;
+
+    gather(&va, a);
+    gather(&ve, e);
+    mifu_sm2p_avx2_mul(&expected, &va, &va);
+    guard(&got);
+    mifu_sm2p_avx2_sqr(&got.number, &va);
+    assert_guarded(&got);
+    assert_same(&got.number, &expected);
+    mifu_sm2p_avx2_mul_minus(&expected, &va, &va, &ve);
+    guard(&got);
+    mifu_sm2p_avx2_sqr_minus(&got.number, &va, &ve);
+    assert_guarded(&got);
+    assert_same(&got.number, &expected);
+}
+
+/* w = c d, every column exact. */
+static void try_columns(mifu_sm2p_wide_avx2 *w, const number c[LANES], const number d[LANES])
+{
+    struct {
+        __m256i before;
+        mifu_sm2p_wide_avx2 columns;
+        __m256i after;
+    } got, untouched;
+    mifu_sm2p_avx2 vc, vd;
+
+    gather(&vc, c);
+    gather(&vd, d);
+    memset(&got, 0xa5, sizeof got);
+    memset(&untouched, 0xa5, sizeof untouched);
+    mifu_sm2p_avx2_mul_wide(&got.columns, &vc, &vd);
+    assert_memory_equal(&got.before, &untouched.before, sizeof got.before);
+    assert_memory_equal(&got.after, &untouched.after, sizeof got.after);
+    for (int k = 0; k < COLUMNS; k++) {
+        int64_t words[LANES];
+
+        _mm256_storeu_si256((__m256i *)(void *)words, got.columns.column[k]);
+        for (int l = 0; l < LANES; l++) {
+            int64_t sum = 0;
+
+            for (int i = 0; i < LIMBS; i++)
+                if (k - i >= 0 && k - i < LIMBS)
+                    sum += c[l][i] * d[l][k - i]; /* below 2^63 by the caller's bounds */
+            assert_true(words[l] == sum);
+        }
+    }
+    *w = got.columns;
+}
+
+/* c d, and (a b - c d) / R. */
+static void try_wide(const number a[LANES], const number b[LANES], const number c[LANES],
+                     const number d[LANES])
+{
+    mifu_sm2p_wide_avx2 w;
+    mifu_sm2p_avx2 va, vb, in_place;
+    mifu_u256 expected[LANES], t;
+    double least[LANES];
+    guarded got;
+
+    gather(&va, a);
+    gather(&vb, b);
+    try_columns(&w, c, d);
+    for (int l = 0; l < LANES; l++) {
+        product(&expected[l], a[l], b[l]);
+        product(&t, c[l], d[l]);
+        mifu_fp_sub(&expected[l], &expected[l], &t);
+        least[l] = (ratio(a[l]) * ratio(b[l]) - ratio(c[l]) * ratio(d[l])) / 32 * (1 - 0x1p-32);
+    }
+    guard(&got);
+    mifu_sm2p_avx2_mul_minus_wide(&got.number, &va, &vb, &w);
+    assert_guarded(&got);
+    assert_reduced(&got.number, expected, least);
+    in_place = va;
+    mifu_sm2p_avx2_mul_minus_wide(&in_place, &in_place, &vb, &w);
+    assert_same(&in_place, &got.number);
+}
+
+/* The largest B for A with 9 A B at most the limit. */
+static int64_t most_beside(int64_t a, int64_t limit)
+{
+    return limit / 9 / a;
+}
+
+/* The largest A with 9 A^2 at most the limit. */
+static int64_t most_of_both(int64_t limit)
+{
+    int64_t a = 0;
+
+    for (int64_t step = INT64_C(1) << 30; step > 0; step >>= 1)
+        if ((a + step) * (a + step) <= limit / 9)
+            a += step;
+    return a;
+}
+
+#define E_MOST ((INT64_C(1) << 52) - 1)
+
+/* Limbs below 2^52 that are subtracted from a result. */
+static void craft_e(number r[LANES], unsigned style, unsigned chosen)
+{
+    craft_lanes(r, flip() ? E_MOST : 8 * LIMB_MOST, style, chosen);
+}
+
+static void test_products_at_the_limit(void **state)
+{
+    const int64_t both = most_of_both(COLUMN_LIMIT), half = most_of_both(COLUMN_LIMIT / 2);
+    const int64_t rest_of_2_30_2_29 = COLUMN_LIMIT - 9 * (INT64_C(1) << 59);
+    const int64_t factors[][2] = {
+        {2 * TWO29, TWO29 + TWO29 / 2},
+        {TWO29 + TWO29 / 2, 2 * TWO29},
+        {2 * TWO29, most_beside(2 * TWO29, COLUMN_LIMIT)},
+        {4 * TWO29 - 1, most_beside(4 * TWO29 - 1, COLUMN_LIMIT)},
+        {most_beside(4 * TWO29 - 1, COLUMN_LIMIT), 4 * TWO29 - 1},
+        {both, both},
+        {FOLDED, FOLDED},
+        {LIMB_MOST, LIMB_MOST},
+    };
+    const int64_t sums[][4] = {
+        {half, half, half, half},
+        {FOLDED, FOLDED, FOLDED, LIMB_MOST},
+        {2 * TWO29, TWO29, most_of_both(rest_of_2_30_2_29), most_of_both(rest_of_2_30_2_29)},
+        {most_of_both(rest_of_2_30_2_29), most_of_both(rest_of_2_30_2_29), TWO29, 2 * TWO29},
+    };
+
+    (void)state;
+    /* The limit is reached as nearly as whole numbers allow. */
+    assert_true(9 * both * both > COLUMN_LIMIT - 40 * both);
+    assert_true(both > TWO29 + TWO29 / 2 && half > TWO29);
+    for (unsigned styles = 0; styles < PATTERNS * PATTERNS * LANES; styles++) {
+        const unsigned lane = styles % LANES, first = styles / LANES % PATTERNS,
+                       second = styles / LANES / PATTERNS;
+        number a[LANES], b[LANES], c[LANES], d[LANES], e[LANES];
+
+        for (size_t i = 0; i < sizeof factors / sizeof factors[0]; i++) {
+            craft_lanes(a, factors[i][0], first, lane);
+            craft_lanes(b, factors[i][1], second, lane);
+            for (unsigned third = 0; third < PATTERNS; third++) {
+                craft_e(e, third, lane);
+                try_product((const number *)a, (const number *)b, (const number *)e);
+            }
+            if (factors[i][0] == factors[i][1])
+                try_square((const number *)a, (const number *)e);
+        }
+        for (size_t i = 0; i < sizeof sums / sizeof sums[0]; i++)
+            for (unsigned others = 0; others < PATTERNS * PATTERNS; others++) {
+                craft_lanes(a, sums[i][0], first, lane);
+                craft_lanes(b, sums[i][1], second, lane);
+                craft_lanes(c, sums[i][2], others % PATTERNS, lane);
+                craft_lanes(d, sums[i][3], others / PATTERNS, lane);
+                try_wide((const number *)a, (const number *)b, (const number *)c,
+                         (const number *)d);
+            }
+    }
+}
+
+/* Nightly ten million lanes of each kind. */
+static void test_products(void **state)
+{
+    const unsigned rounds = support_nightly(3000, 2500000);
+    const int64_t both = most_of_both(COLUMN_LIMIT), half = most_of_both(COLUMN_LIMIT / 2);
+
+    (void)state;
+    for (unsigned round = 0; round < rounds; round++) {
+        const int64_t a_most = flip() ? LIMB_MOST : TWO29 + (int64_t)support_random_below(TWO29);
+        const int64_t b_most = most_beside(a_most, COLUMN_LIMIT);
+        const unsigned style = round % STYLES, lane = round / STYLES % LANES;
+        number a[LANES], b[LANES], c[LANES], d[LANES], e[LANES];
+
+        craft_lanes(a, a_most, style, lane);
+        craft_lanes(b, flip() ? LIMB_MOST : b_most, (unsigned)support_random_below(STYLES), lane);
+        craft_e(e, (unsigned)support_random_below(STYLES), lane);
+        try_product((const number *)a, (const number *)b, (const number *)e);
+
+        craft_lanes(a, flip() ? both : LIMB_MOST, style, lane);
+        try_square((const number *)a, (const number *)e);
+
+        craft_lanes(a, half, style, lane);
+        craft_lanes(b, half, (unsigned)support_random_below(STYLES), lane);
+        craft_lanes(c, flip() ? half : LIMB_MOST, (unsigned)support_random_below(STYLES), lane);
+        craft_lanes(d, half, (unsigned)support_random_below(STYLES), lane);
+        try_wide((const number *)a, (const number *)b, (const number *)c, (const number *)d);
+    }
+}
+
+/* Products of all multiples of p and their neighbours, -31 p to 31 p, and of 2^256 - 1. */
+static void test_multiples(void **state)
+{
+    static const number zero[LANES];
+
+    (void)state;
+    for (int64_t k = -31; k <= 31; k++)
+        for (int64_t d = -2; d <= 2; d++) {
+            number a[LANES], b[LANES];
+
+            for (int l = 0; l < LANES; l++)
+                near_multiple(a[l], k, d);
+            near_multiple(b[0], 31, -1);
+            near_multiple(b[1], draw_within(31), draw_within(2));
+            near_multiple(b[2], 1 - 2 * (k & 1), 0);
+            for (int i = 0; i < LIMBS; i++)
+                b[3][i] = i < LIMBS - 1 ? LIMB_MOST : (INT64_C(1) << 24) - 1;
+            try_product((const number *)a, (const number *)b, zero);
+            try_product((const number *)b, (const number *)a, (const number *)b);
+            try_square((const number *)a, (const number *)b);
+            try_square((const number *)b, (const number *)a);
+            try_wide((const number *)a, (const number *)b, (const number *)b, (const number *)a);
+            try_wide((const number *)a, (const number *)a, (const number *)b, (const number *)b);
+        }
+}
+
+/* mul_wide() alone has columns up to 2^63. */
+static void test_wide_at_the_limit(void **state)
+{
+    const int64_t factors[][2] = {
+        {most_of_both(INT64_MAX), most_of_both(INT64_MAX)},
+        {2 * TWO29, most_beside(2 * TWO29, INT64_MAX)},
+        {most_beside(4 * TWO29 - 1, INT64_MAX), 4 * TWO29 - 1},
+    };
+
+    (void)state;
+    for (unsigned styles = 0; styles < STYLES * STYLES * LANES; styles++)
+        for (size_t i = 0; i < sizeof factors / sizeof factors[0]; i++) {
+            mifu_sm2p_wide_avx2 w;
+            number c[LANES], d[LANES];
+
+            craft_lanes(c, factors[i][0], styles / LANES % STYLES, styles % LANES);
+            craft_lanes(d, factors[i][1], styles / LANES / STYLES, styles % LANES);
+            try_columns(&w, (const number *)c, (const number *)d);
+        }
+}
+
+static void test_sums(void **state)
+{
+    (void)state;
+    for (unsigned round = 0; round < 2000; round++) {
+        const int64_t most = flip() ? LIMB_MOST : INT64_C(1) << 61;
+        number a[LANES], b[LANES], r[LANES];
+        mifu_sm2p_avx2 va, vb, got, in_place;
+
+        craft_lanes(a, most, round % STYLES, round / STYLES % LANES);
+        craft_lanes(b, most, (unsigned)support_random_below(STYLES), 0);
+        gather(&va, (const number *)a);
+        gather(&vb, (const number *)b);
+        mifu_sm2p_avx2_add(&got, &va, &vb);
+        scatter(r, &got);
+        for (int l = 0; l < LANES; l++)
+            for (int i = 0; i < LIMBS; i++)
+                assert_true(r[l][i] == a[l][i] + b[l][i]);
+        in_place = va;
+        mifu_sm2p_avx2_add(&in_place, &in_place, &vb);
+        assert_same(&in_place, &got);
+        in_place = vb;
+        mifu_sm2p_avx2_add(&in_place, &va, &in_place);
+        assert_same(&in_place, &got);
+
+        mifu_sm2p_avx2_sub(&got, &va, &vb);
+        scatter(r, &got);
+        for (int l = 0; l < LANES; l++)
+            for (int i = 0; i < LIMBS; i++)
+                assert_true(r[l][i] == a[l][i] - b[l][i]);
+        in_place = va;
+        mifu_sm2p_avx2_sub(&in_place, &in_place, &vb);
+        assert_same(&in_place, &got);
+        in_place = vb;
+        mifu_sm2p_avx2_sub(&in_place, &va, &in_place);
+        assert_same(&in_place, &got);
+    }
+}
+
+/* Carries limb by limb, exactly. */
+static void test_carry(void **state)
+{
+    const int64_t most = (INT64_C(1) << 61) - 1;
+
+    (void)state;
+    for (unsigned round = 0; round < 8000; round++) {
+        number a[LANES], r[LANES];
+        mifu_sm2p_avx2 va;
+
+        craft_lanes(a,
+                    flip() ? most : LIMB_MOST + (int64_t)(support_random64() >> (3 + round % 32)),
+                    round % STYLES, round / STYLES % LANES);
+        gather(&va, (const number *)a);
+        mifu_sm2p_avx2_carry(&va, &va);
+        scatter(r, &va);
+        for (int l = 0; l < LANES; l++) {
+            int64_t carry = 0;
+
+            for (int i = 0; i < LIMBS - 1; i++) {
+                const int64_t t = a[l][i] + carry, low = (int64_t)((uint64_t)t & LIMB_MOST);
+
+                assert_true(r[l][i] == low);
+                carry = (t - low) / TWO29;
+            }
+            assert_true(r[l][LIMBS - 1] == a[l][LIMBS - 1] + carry);
+        }
+    }
+}
+
+static void assert_folded(const number a)
+{
+    for (int i = 0; i < LIMBS; i++)
+        assert_true(a[i] <= FOLDED && -a[i] <= FOLDED);
+    assert_true(ratio(a) <= 1.01 && ratio(a) >= -1.01);
+}
+
+static void try_fold(const number a[LANES])
+{
+    number r[LANES];
+    mifu_sm2p_avx2 va;
+
+    gather(&va, a);
+    mifu_sm2p_avx2_fold(&va);
+    scatter(r, &va);
+    for (int l = 0; l < LANES; l++) {
+        mifu_u256 expected, got;
+
+        assert_folded(r[l]);
+        residue(&expected, a[l]);
+        residue(&got, r[l]);
+        assert_memory_equal(&got, &expected, sizeof got);
+    }
+}
+
+static void test_fold(void **state)
+{
+    (void)state;
+    /* All that limb 8 may be modulo 2^24 on an edge: q from -32 to 31. */
+    for (int64_t q = -32; q < 32; q++)
+        for (unsigned choice = 0; choice < 512; choice++) {
+            number a[LANES];
+
+            for (int l = 0; l < LANES; l++) {
+                for (int i = 0; i < LIMBS - 1; i++)
+                    a[l][i] = choice >> i & 1 ? LIMB_MOST : 0;
+                a[l][LIMBS - 1] =
+                    q * (1 << 24) + (choice >> 8 & 1 ? (1 << 24) - 1 - (l & 1) : (l & 1));
+            }
+            try_fold((const number *)a);
+        }
+    for (unsigned round = 0; round < 2000; round++) {
+        number a[LANES];
+
+        for (int l = 0; l < LANES; l++)
+            if (flip()) {
+                near_multiple(a[l], draw_within(31), draw_within(2));
+            } else {
+                for (int i = 0; i < LIMBS - 1; i++)
+                    a[l][i] = (int64_t)support_random_below(TWO29);
+                a[l][LIMBS - 1] = draw_within(TWO29 - 1);
+            }
+        try_fold((const number *)a);
+    }
+}
+
+static void test_select_and_set(void **state)
+{
+    (void)state;
+    for (unsigned round = 0; round < 256; round++) {
+        number yes[LANES], no[LANES], r[LANES];
+        mifu_sm2p_avx2 vyes, vno, got;
+        const unsigned bits = round % 16;
+        const __m256i mask =
+            _mm256_setr_epi64x(-(long long)(bits & 1), -(long long)(bits >> 1 & 1),
+                               -(long long)(bits >> 2 & 1), -(long long)(bits >> 3 & 1));
+
+        craft_lanes(yes, INT64_MAX / 4, round % STYLES, 0);
+        craft_lanes(no, INT64_MAX / 4, round / 16 % STYLES, 0);
+        gather(&vyes, (const number *)yes);
+        gather(&vno, (const number *)no);
+        mifu_sm2p_avx2_select(&got, mask, &vyes, &vno);
+        scatter(r, &got);
+        for (unsigned l = 0; l < LANES; l++)
+            assert_memory_equal(r[l], bits >> l & 1 ? yes[l] : no[l], sizeof r[l]);
+        mifu_sm2p_avx2_select(&vyes, mask, &vyes, &vno);
+        assert_same(&vyes, &got);
+
+        mifu_sm2p_avx2_set(&got, mifu_sm2p_avx2_p);
+        scatter(r, &got);
+        for (int l = 0; l < LANES; l++)
+            for (int i = 0; i < LIMBS; i++)
+                assert_true(r[l][i] == (int64_t)mifu_sm2p_avx2_p[i]);
+    }
+}
+
+static void number_of_constant(number r, const uint32_t limb[LIMBS])
+{
+    for (int i = 0; i < LIMBS; i++)
+        r[i] = (int64_t)limb[i];
+}
+
+/* What the constants say that they are. */
+static void test_constants(void **state)
+{
+    static const mifu_u256 zero;
+    mifu_u256 r, t = {{32, 0, 0, 0}};
+    number a;
+
+    (void)state;
+    number_of_constant(a, mifu_sm2p_avx2_p);
+    assert_limbs_at_rest(a);
+    residue(&r, a);
+    assert_memory_equal(&r, &zero, sizeof r);
+    assert_true(ratio(a) == 1);
+    number_of_constant(a, mifu_sm2p_avx2_two256);
+    assert_limbs_at_rest(a);
+    residue(&r, a);
+    assert_memory_equal(&r, &mifu_fp_one, sizeof r);
+    assert_true(ratio(a) > 0 && ratio(a) < 1);
+    number_of_constant(a, mifu_sm2p_avx2_one);
+    assert_limbs_at_rest(a);
+    residue(&r, a);
+    mifu_fp_to_montgomery(&t, &t); /* 32 * 2^256 */
+    assert_memory_equal(&r, &t, sizeof r);
+    assert_true(ratio(a) > 0 && ratio(a) < 1);
+}
+
+/* Four words: any, or near 0, p and 2^256. */
+static void draw_words(mifu_u256 *r)
+{
+    const size_t kind = support_random_below(8);
+
+    for (int i = 0; i < 4; i++)
+        r->v[i] = support_random64();
+    if (kind == 0)
+        memset(r, 0, sizeof *r);
+    else if (kind == 1)
+        memset(r, 0xff, sizeof *r);
+    else if (kind <= 3)
+        *r = mifu_fp_p;
+    else if (kind == 4)
+        for (int i = 0; i < 4; i++)
+            r->v[i] = flip() ? 0 : UINT64_MAX;
+    if (kind <= 4 && kind != 3)
+        r->v[support_random_below(4)] ^= flip() ? UINT64_C(1) << support_random_below(64) : 0;
+}
+
+static void draw_element(mifu_u256 *r)
+{
+    do
+        draw_words(r);
+    while ((mifu_u256_mask_less(r, &mifu_fp_p) & 1) == 0);
+}
+
+static void words_to_lanes(__m256i w[4], const mifu_u256 words[LANES])
+{
+    for (int i = 0; i < 4; i++)
+        w[i] = _mm256_setr_epi64x((long long)words[0].v[i], (long long)words[1].v[i],
+                                  (long long)words[2].v[i], (long long)words[3].v[i]);
+}
+
+static void lanes_to_words(mifu_u256 words[LANES], const __m256i w[4])
+{
+    for (int i = 0; i < 4; i++) {
+        uint64_t lane[LANES];
+
+        _mm256_storeu_si256((__m256i *)(void *)lane, w[i]);
+        for (int l = 0; l < LANES; l++)
+            words[l].v[i] = lane[l];
+    }
+}
+
+static void test_from_words(void **state)
+{
+    (void)state;
+    for (unsigned round = 0; round < 4000; round++) {
+        mifu_u256 words[LANES], back[LANES];
+        __m256i w[4];
+        number r[LANES];
+        mifu_sm2p_avx2 got;
+
+        for (int l = 0; l < LANES; l++) {
+            if (round < 256) { /* every bit alone */
+                memset(&words[l], 0, sizeof words[l]);
+                words[l].v[round / 64] = UINT64_C(1) << round % 64;
+            } else {
+                draw_words(&words[l]);
+            }
+        }
+        words_to_lanes(w, words);
+        mifu_sm2p_avx2_from_words(&got, w);
+        scatter(r, &got);
+        for (int l = 0; l < LANES; l++)
+            for (int i = 0; i < LIMBS; i++) {
+                int64_t limb = 0;
+
+                for (int bit = 0; bit < 29; bit++) {
+                    const int from = 29 * i - 5 + bit;
+
+                    if (from >= 0)
+                        limb |= (int64_t)(words[l].v[from / 64] >> from % 64 & 1) << bit;
+                }
+                assert_true(r[l][i] == limb);
+            }
+
+        /* And back, once it is [8]: what is below p comes back as it was. */
+        mifu_sm2p_avx2_fold(&got);
+        mifu_sm2p_avx2_to_words(w, &got);
+        lanes_to_words(back, w);
+        for (int l = 0; l < LANES; l++) {
+            mifu_u256 expected = words[l];
+
+            if ((mifu_u256_mask_less(&words[l], &mifu_fp_p) & 1) == 0)
+                (void)mifu_u256_sub(&expected, &words[l], &mifu_fp_p);
+            assert_memory_equal(&back[l], &expected, sizeof expected);
+        }
+    }
+}
+
+static void try_to_words(const number a[LANES])
+{
+    mifu_u256 words[LANES], expected;
+    mifu_sm2p_avx2 va;
+    __m256i w[4];
+
+    gather(&va, a);
+    mifu_sm2p_avx2_to_words(w, &va);
+    lanes_to_words(words, w);
+    for (int l = 0; l < LANES; l++) {
+        element(&expected, a[l]);
+        assert_memory_equal(&words[l], &expected, sizeof expected);
+    }
+}
+
+/* Limbs whose number is within k p: limbs 0 to 7 have less than 2 units of limb 8 together. */
+static void craft_bounded(number r, int64_t most, double k, unsigned style)
+{
+    const int64_t top = (int64_t)(k * 0x1p24) - 3;
+
+    craft(r, most, style);
+    if (r[LIMBS - 1] > top || r[LIMBS - 1] < -top)
+        r[LIMBS - 1] = flip() ? draw_within(top) : r[LIMBS - 1] > 0 ? top : -top;
+    assert_true(ratio(r) <= k && ratio(r) >= -k);
+}
+
+static void test_to_words(void **state)
+{
+    (void)state;
+    for (int64_t k = -8; k <= 8; k++)
+        for (int64_t d = -40; d <= 40; d++) {
+            number a[LANES];
+
+            /* 32 (k' p + d') too: words of d' modulo p */
+            near_multiple(a[0], k, k == 8 && d > 0 ? -d : k == -8 && d < 0 ? -d : d);
+            near_multiple(a[1], k % 8, 32 * d);
+            near_multiple(a[2], 0, d);
+            near_multiple(a[3], 1, d);
+            try_to_words((const number *)a);
+        }
+    for (unsigned round = 0; round < 4000; round++) {
+        number a[LANES];
+
+        for (unsigned l = 0; l < LANES; l++)
+            craft_bounded(a[l], flip() ? FOLDED : LIMB_MOST, 8, (round + l) % STYLES);
+        try_to_words((const number *)a);
+    }
+}
+
+/* Points. */
+
+typedef struct jacobian {
+    number x[LANES], y[LANES], z[LANES];
+} jacobian;
+
+static void scatter_point(jacobian *r, const mifu_sm2_jacobian_avx2 *a)
+{
+    scatter(r->x, &a->x);
+    scatter(r->y, &a->y);
+    scatter(r->z, &a->z);
+}
+
+/* Coordinates that callers and the next operation rely on. */
+static void assert_point_bounds(const jacobian *a)
+{
+    for (int l = 0; l < LANES; l++) {
+        assert_folded(a->x[l]);
+        for (int i = 0; i < LIMBS; i++)
+            assert_true(a->y[l][i] <= FOLDED && -a->y[l][i] <= FOLDED);
+        assert_true(ratio(a->y[l]) <= 3 && ratio(a->y[l]) >= -3);
+        assert_limbs_at_rest(a->z[l]);
+        assert_true(ratio(a->z[l]) <= 4 && ratio(a->z[l]) >= -4);
+    }
+}
+
+/* Lane l as affine coordinates; 0 where Z = 0. */
+static int affine_of(mifu_u256 *x, mifu_u256 *y, mifu_u256 *z, const jacobian *a, int l)
+{
+    mifu_u256 inverse, t;
+
+    element(x, a->x[l]);
+    element(y, a->y[l]);
+    element(z, a->z[l]);
+    if ((mifu_u256_mask_zero(z) & 1) != 0)
+        return 0;
+    mifu_fp_inverse(&inverse, z);
+    mifu_fp_sqr(&t, &inverse);
+    mifu_fp_mul(x, x, &t);
+    mifu_fp_mul(&t, &t, &inverse);
+    mifu_fp_mul(y, y, &t);
+    return 1;
+}
+
+/* (x, y) on the line of this slope through (x1, y1), and reflected: x = slope^2 - x1 - x2. */
+static void third_point(mifu_u256 *x, mifu_u256 *y, const mifu_u256 *slope, const mifu_u256 *x1,
+                        const mifu_u256 *y1, const mifu_u256 *x2)
+{
+    mifu_u256 t;
+
+    mifu_fp_sqr(&t, slope);
+    mifu_fp_sub(&t, &t, x1);
+    mifu_fp_sub(&t, &t, x2);
+    mifu_fp_sub(y, x1, &t);
+    mifu_fp_mul(y, y, slope);
+    mifu_fp_sub(y, y, y1);
+    *x = t;
+}
+
+/* Lane l of r has this Z and is the point (x, y). */
+static void assert_lane(const jacobian *r, int l, const mifu_u256 *z, const mifu_u256 *x,
+                        const mifu_u256 *y)
+{
+    mifu_u256 t, power, got;
+
+    element(&got, r->z[l]);
+    assert_memory_equal(&got, z, sizeof got);
+    if ((mifu_u256_mask_zero(z) & 1) != 0)
+        return;
+    mifu_fp_sqr(&power, z);
+    mifu_fp_mul(&t, x, &power);
+    element(&got, r->x[l]);
+    assert_memory_equal(&got, &t, sizeof got);
+    mifu_fp_mul(&power, &power, z);
+    mifu_fp_mul(&t, y, &power);
+    element(&got, r->y[l]);
+    assert_memory_equal(&got, &t, sizeof got);
+}
+
+/* r = 2 a: tangent, with a = -3 in y^2 = x^3 + a x + b for whatever b. */
+static void try_double(mifu_sm2_jacobian_avx2 *r, const mifu_sm2_jacobian_avx2 *a)
+{
+    jacobian before, after;
+
+    mifu_sm2_double_avx2(r, a);
+    scatter_point(&before, a);
+    scatter_point(&after, r);
+    assert_point_bounds(&after);
+    for (int l = 0; l < LANES; l++) {
+        mifu_u256 x, y, z, slope, t, xr = {{0}}, yr = {{0}};
+        const int finite = affine_of(&x, &y, &z, &before, l);
+
+        if (finite && (mifu_u256_mask_zero(&y) & 1) == 0) {
+            mifu_fp_sqr(&slope, &x);
+            mifu_fp_sub(&slope, &slope, &mifu_fp_one);
+            mifu_fp_add(&t, &slope, &slope);
+            mifu_fp_add(&slope, &slope, &t); /* 3 x^2 - 3 */
+            mifu_fp_add(&t, &y, &y);
+            mifu_fp_inverse(&t, &t);
+            mifu_fp_mul(&slope, &slope, &t);
+            third_point(&xr, &yr, &slope, &x, &y, &x);
+        }
+        element(&t, before.y[l]);
+        mifu_fp_mul(&z, &z, &t);
+        mifu_fp_add(&z, &z, &z);
+        assert_lane(&after, l, &z, &xr, &yr);
+    }
+}
+
+/* r = a + b: chord. The high halves of b's limbs do not matter without z_is_one. */
+static void try_add(mifu_sm2_jacobian_avx2 *r, const mifu_sm2_jacobian_avx2 *a,
+                    const number x[LANES], const number y[LANES], int z_is_one)
+{
+    mifu_sm2_affine_avx2 b;
+    jacobian before, after;
+
+    gather(&b.x, x);
+    gather(&b.y, y);
+    scatter_point(&before, a);
+    if (z_is_one) {
+        mifu_sm2_jacobian_avx2 without_z = *a;
+
+        memset(&without_z.z, 0xa5, sizeof without_z.z);
+        for (int l = 0; l < LANES; l++)
+            number_of_constant(before.z[l], mifu_sm2p_avx2_one);
+        mifu_sm2_add_affine_avx2(r, &without_z, &b, 1);
+    } else {
+        for (int i = 0; i < LIMBS; i++)
+            b.y.limb[i] = _mm256_xor_si256(
+                b.y.limb[i], _mm256_set1_epi64x((long long)(support_random64() << 32)));
+        mifu_sm2_add_affine_avx2(r, a, &b, 0);
+    }
+    scatter_point(&after, r);
+    assert_point_bounds(&after);
+    for (int l = 0; l < LANES; l++) {
+        mifu_u256 xa, ya, za, xb, yb, zr, slope, t, xr = {{0}}, yr = {{0}};
+        const int finite = affine_of(&xa, &ya, &za, &before, l);
+
+        element(&xb, x[l]);
+        element(&yb, y[l]);
+        /* Z' = Z (x Z^2 - X) */
+        mifu_fp_sqr(&zr, &za);
+        mifu_fp_mul(&zr, &zr, &xb);
+        element(&t, before.x[l]);
+        mifu_fp_sub(&zr, &zr, &t);
+        mifu_fp_mul(&zr, &zr, &za);
+        if (finite && memcmp(&xa, &xb, sizeof xa) != 0) {
+            mifu_fp_sub(&t, &xb, &xa);
+            mifu_fp_inverse(&t, &t);
+            mifu_fp_sub(&slope, &yb, &ya);
+            mifu_fp_mul(&slope, &slope, &t);
+            third_point(&xr, &yr, &slope, &xa, &ya, &xb);
+        } else {
+            static const mifu_u256 zero;
+
+            assert_memory_equal(&zr, &zero, sizeof zr);
+        }
+        assert_lane(&after, l, &zr, &xr, &yr);
+    }
+}
+
+/* A coordinate from words below p, [32], of either sign. */
+static void draw_affine(number r[LANES])
+{
+    mifu_u256 words[LANES];
+    mifu_sm2p_avx2 v;
+    __m256i w[4];
+
+    for (int l = 0; l < LANES; l++)
+        draw_element(&words[l]);
+    words_to_lanes(w, words);
+    mifu_sm2p_avx2_from_words(&v, w);
+    scatter(r, &v);
+    for (int l = 0; l < LANES; l++)
+        if (flip())
+            for (int i = 0; i < LIMBS; i++)
+                r[l][i] = -r[l][i];
+}
+
+/* Limbs at rest, a number within k p. */
+static void craft_at_rest(number r, double k)
+{
+    craft_bounded(r, LIMB_MOST, k, STYLES - 1);
+    if (flip()) {
+        r[LIMBS - 1] = (int64_t)(k * 0x1p24) - 3;
+        if (flip())
+            r[LIMBS - 1] = -r[LIMBS - 1];
+    }
+    if (flip())
+        r[support_random_below(LIMBS - 1)] = (int64_t)support_random_below(TWO29);
+}
+
+/* X, Y, Z at the bounds, or multiples of p. */
+static void craft_point(mifu_sm2_jacobian_avx2 *r, unsigned style)
+{
+    number x[LANES], y[LANES], z[LANES];
+
+    for (unsigned l = 0; l < LANES; l++) {
+        craft_bounded(x[l], FOLDED, 1.01, (style + l) % STYLES);
+        craft_bounded(y[l], FOLDED, 3, (style / STYLES + l) % STYLES);
+        if (support_random_below(4) == 0)
+            near_multiple(z[l], draw_within(3), draw_within(2));
+        else
+            craft_at_rest(z[l], 4);
+    }
+    gather(&r->x, (const number *)x);
+    gather(&r->y, (const number *)y);
+    gather(&r->z, (const number *)z);
+}
+
+static void test_points_at_the_bounds(void **state)
+{
+    (void)state;
+    for (unsigned round = 0; round < 500; round++) {
+        mifu_sm2_jacobian_avx2 a, r;
+        number x[LANES], y[LANES];
+
+        craft_point(&a, round % (STYLES * STYLES));
+        try_double(&r, &a);
+        draw_affine(x);
+        draw_affine(y);
+        try_add(&r, &a, (const number *)x, (const number *)y, 0);
+    }
+}
+
+/* Both affine, [2] at rest. In some lanes x is the same, or another number for the same residue. */
+static void test_first_additions(void **state)
+{
+    (void)state;
+    for (unsigned round = 0; round < 1000; round++) {
+        mifu_sm2_jacobian_avx2 a, r;
+        mifu_sm2p_avx2 t;
+        number xa[LANES], ya[LANES], x[LANES], y[LANES];
+
+        for (unsigned l = 0; l < LANES; l++) {
+            craft_at_rest(xa[l], 2);
+            craft_at_rest(ya[l], 2);
+            craft_at_rest(x[l], 2);
+            craft_at_rest(y[l], 2);
+            if (round / 2 % 5 == l) {
+                craft_at_rest(xa[l], 1);
+                for (int i = 0; i < LIMBS; i++)
+                    x[l][i] = xa[l][i] + ((int64_t)(round % 4) - 1) % 2 * mifu_sm2p_avx2_p[i];
+                if (flip())
+                    memcpy(y[l], ya[l], sizeof y[l]);
+            }
+        }
+        gather(&a.x, (const number *)xa);
+        gather(&a.y, (const number *)ya);
+        a.z = a.x; /* not read */
+        gather(&t, (const number *)x);
+        mifu_sm2p_avx2_carry(&t, &t);
+        scatter(x, &t);
+        try_add(&r, &a, (const number *)x, (const number *)y, 1);
+    }
+}
+
+/* a = (x z^2, y z^3, z); b = (x, y) or (x, -y): Z' = 0, and it stays. */
+static void test_excluded_cases(void **state)
+{
+    (void)state;
+    for (unsigned round = 0; round < 200; round++) {
+        mifu_sm2_jacobian_avx2 a, r, s;
+        mifu_sm2p_avx2 vx, vy, t;
+        number x[LANES], y[LANES], lane[LANES];
+
+        craft_point(&a, round % (STYLES * STYLES));
+        draw_affine(x);
+        draw_affine(y);
+        gather(&vx, (const number *)x);
+        gather(&vy, (const number *)y);
+        mifu_sm2p_avx2_sqr(&t, &a.z);
+        mifu_sm2p_avx2_mul(&a.x, &t, &vx);
+        mifu_sm2p_avx2_fold(&a.x);
+        mifu_sm2p_avx2_mul(&t, &t, &a.z);
+        mifu_sm2p_avx2_mul(&a.y, &t, &vy);
+        for (unsigned l = 0; l < LANES; l++)
+            if (round >> l & 1)
+                for (int i = 0; i < LIMBS; i++)
+                    y[l][i] = -y[l][i];
+        try_add(&r, &a, (const number *)x, (const number *)y, 0);
+        scatter(lane, &r.z);
+        for (int l = 0; l < LANES; l++) {
+            static const mifu_u256 zero;
+            mifu_u256 z;
+
+            element(&z, lane[l]);
+            assert_memory_equal(&z, &zero, sizeof z);
+        }
+        try_double(&s, &r);
+        draw_affine(x);
+        try_add(&r, &s, (const number *)x, (const number *)y, 0);
+    }
+}
+
+/* Results are what the next operation gets: a thousand in a row. */
+static void test_chains(void **state)
+{
+    const unsigned chains = support_nightly(2, 50);
+
+    (void)state;
+    for (unsigned chain = 0; chain < chains; chain++) {
+        mifu_sm2_jacobian_avx2 a[2];
+
+        craft_point(&a[0], 9);
+        for (unsigned i = 0; i < 1000; i++) {
+            number x[LANES], y[LANES];
+
+            if (support_random_below(3) == 0) {
+                try_double(&a[(i + 1) % 2], &a[i % 2]);
+                continue;
+            }
+            draw_affine(x);
+            draw_affine(y);
+            try_add(&a[(i + 1) % 2], &a[i % 2], (const number *)x, (const number *)y, 0);
+        }
+    }
+}
+
+/* The processor is asked before any test begins: see test_field_ifma.c. */
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_constants),
+        cmocka_unit_test(test_products_at_the_limit),
+        cmocka_unit_test(test_products),
+        cmocka_unit_test(test_multiples),
+        cmocka_unit_test(test_wide_at_the_limit),
+        cmocka_unit_test(test_sums),
+        cmocka_unit_test(test_carry),
+        cmocka_unit_test(test_fold),
+        cmocka_unit_test(test_select_and_set),
+        cmocka_unit_test(test_from_words),
+        cmocka_unit_test(test_to_words),
+        cmocka_unit_test(test_points_at_the_bounds),
+        cmocka_unit_test(test_first_additions),
+        cmocka_unit_test(test_excluded_cases),
+        cmocka_unit_test(test_chains),
+    };
+
+    if ((mifu_cpu_usable() & NEEDED) != NEEDED) {
+        print_message("skipped: the processor has no AVX2\n");
+        return 0;
+    }
+    constants();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
