@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Points of the SM2 curve y^2 = x^3 - 3x + b on four lanes: Jacobian coordinates (X/Z^2, Y/Z^3)
- * over field_sm2p_avx2.h; [k] and {A} are explained there. Coordinates at rest: X [1.01]{2^29 +
- * 2^26}, Y [3], Z [4].
+ * over field_sm2p_avx2.h; [k] and {A} are explained there. Coordinates at rest: X
+ * [1.01]{2^29 + 2^26}, Y [3]{2^29 + 2^26}, Z [4]{2^29 - 1}.
  */
 #ifndef MIFU_CURVE_LANES_AVX2_H
 #define MIFU_CURVE_LANES_AVX2_H
@@ -29,24 +29,24 @@ MIFU_INLINE void mifu_sm2_double_avx2(mifu_sm2_jacobian_avx2 *r, const mifu_sm2_
 
     mifu_sm2p_avx2_sqr(&delta, &a->z);        /* [1.5] */
     mifu_sm2p_avx2_sqr(&gamma, &a->y);        /* [1.29] */
-    mifu_sm2p_avx2_sub(&t, &a->x, &delta);    /* [2.21]{2^29 + 2^26} */
-    mifu_sm2p_avx2_add(&sum, &a->x, &delta);  /* [2.21]{2^30 + 2^26} */
-    mifu_sm2p_avx2_mul(&alpha, &t, &sum);     /* [1.16] */
+    mifu_sm2p_avx2_sub(&t, &a->x, &delta);    /* [2.51]{2^29 + 2^26} */
+    mifu_sm2p_avx2_add(&sum, &a->x, &delta);  /* [2.51]{2^30 + 2^26} */
+    mifu_sm2p_avx2_mul(&alpha, &t, &sum);     /* [1.2] */
     mifu_sm2p_avx2_mul(&beta, &a->x, &gamma); /* [1.05] */
     mifu_sm2p_avx2_add(&t, &a->y, &a->y);
-    mifu_sm2p_avx2_mul(&r->z, &t, &a->z); /* 6 * 2.5 / 32 + 1: [1.5] */
+    mifu_sm2p_avx2_mul(&r->z, &t, &a->z); /* 6 * 4 / 32 + 1: [1.75] */
     MIFU_AVX2_EACH_LIMB(i)
     alpha.limb[i] = _mm256_add_epi64(alpha.limb[i], _mm256_add_epi64(alpha.limb[i], alpha.limb[i]));
-    mifu_sm2p_avx2_carry(&alpha, &alpha); /* [3.48] */
+    mifu_sm2p_avx2_carry(&alpha, &alpha); /* [3.6] */
     MIFU_AVX2_EACH_LIMB(i) t.limb[i] = _mm256_slli_epi64(beta.limb[i], 3);
-    mifu_sm2p_avx2_sqr_minus(&r->x, &alpha, &t); /* 1.38 + 8.4: [9.8] */
+    mifu_sm2p_avx2_sqr_minus(&r->x, &alpha, &t); /* 1.41 + 8.4: [9.9] */
     mifu_sm2p_avx2_fold(&r->x);
     MIFU_AVX2_EACH_LIMB(i)
     t.limb[i] = _mm256_sub_epi64(_mm256_slli_epi64(beta.limb[i], 2), r->x.limb[i]);
     mifu_sm2p_avx2_carry(&t, &t);     /* [5.21] */
     mifu_sm2p_avx2_sqr(&sum, &gamma); /* [1.06] */
     MIFU_AVX2_EACH_LIMB(i) sum.limb[i] = _mm256_slli_epi64(sum.limb[i], 3);
-    mifu_sm2p_avx2_mul_minus(&r->y, &alpha, &t, &sum); /* 1.57 + 8.5: [10.1] */
+    mifu_sm2p_avx2_mul_minus(&r->y, &alpha, &t, &sum); /* 1.59 + 8.5: [10.1] */
     mifu_sm2p_avx2_fold(&r->y);
 }
 
@@ -111,7 +111,7 @@ MIFU_INLINE void mifu_sm2_add_affine_beside_avx2(mifu_sm2_jacobian_avx2 *r,
     READ_BESIDE(9);
     mifu_sm2p_avx2_fold(&r->x);
     mifu_sm2p_avx2_sub(&v, &v, &r->x); /* [2.2]{2^29 + 2^26} */
-    /* 9 (2^29 + 2^26)^2 + 9 2^29 (2^29 + 2^26) < 2^62.3. (4.24 * 2.2 + 3 * 1.2) / 32 + 1: [1.41] */
+    /* 9 (2^29 + 2^26)^2 + 9 2^29 (2^29 + 2^26) < 2^62.5. (4.24 * 2.2 + 3 * 1.2) / 32 + 1: [1.41] */
     mifu_sm2p_avx2_mul_minus_wide(&r->y, &slope, &v, &product);
     READ_BESIDE(10);
 }
