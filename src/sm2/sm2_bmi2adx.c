@@ -7,7 +7,14 @@
 #include "sm2_bmi2adx_field.h"
 #include "sm2_kernels.h"
 
-#define SM2_KERNELS         mifu_sm2_bmi2adx
-#define CURVE_COMB          "curve_comb_avx2.inc"
-#define SM2_CLEAR_REGISTERS mifu_clear_ymm
+/* Points of sums and lanes' entries of tables lie in up to 7.5 KB of stack. */
+static inline void sm2_clear(void)
+{
+    mifu_wipe_stack_8k();
+    mifu_clear_ymm();
+}
+
+#define SM2_KERNELS mifu_sm2_bmi2adx
+#define CURVE_COMB  "curve_comb_avx2.inc"
+#define SM2_CLEAR   sm2_clear
 #include "sm2_kernels_body.inc"
