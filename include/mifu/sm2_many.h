@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Many SM2 operations at once. Where the processor has AVX-512 IFMA, eight items are computed side
- * by side and one inversion serves 32, which takes a fraction of the time of single calls;
- * elsewhere the items are done one after another. Results are those of the single functions of
- * sm2.h.
+ * by side, with AVX2 four, and 32 share inversions, which takes a fraction of the time of single
+ * calls; elsewhere the items are done one after another. Results are those of the single functions
+ * of sm2.h.
  *
  * Arrays have `count` items; count may be 0, and groups of eight or more pay. Item i of every array
  * belongs together. Keys are arrays of pointers, so that items may share a key. Digests, signatures

@@ -18,7 +18,7 @@
  * Bytes at `scratch`, a boundary of 64, which a kernel may use and need not initialize. A kernel
  * wipes secrets there.
  */
-#define MIFU_SM2_MANY_KERNEL_SCRATCH 39680
+#define MIFU_SM2_MANY_KERNEL_SCRATCH 40192
 
 typedef struct mifu_sm2_many_kernels {
     /* r[i] = [k[i]]G. Constant time in k. */
