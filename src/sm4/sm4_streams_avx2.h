@@ -54,25 +54,47 @@ MIFU_INLINE void mifu_sm4_counters(uint8_t *counters, uint8_t chain[16], size_t 
         mifu_sm4_counter32_add(chain, (uint32_t)n);
 }
 
+/*
+ * Up to so many blocks one at a time in what follows: kernels of few blocks have just written them
+ * in 128 bits, and a load of 256 bits over two stores waits until both are in the cache.
+ */
+#define STREAMS_SINGLY 8
+
+MIFU_INLINE __m128i streams_load_one(const uint8_t *p)
+{
+    return _mm_loadu_si128((const __m128i *)(const void *)p);
+}
+
+MIFU_INLINE void streams_xor_one(uint8_t *out, const uint8_t *a, const uint8_t *b)
+{
+    _mm_storeu_si128((__m128i *)(void *)out,
+                     _mm_xor_si128(streams_load_one(a), streams_load_one(b)));
+}
+
 MIFU_INLINE void mifu_sm4_xor_blocks(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t n)
 {
     size_t i = 0;
 
+    if (n <= STREAMS_SINGLY) {
+        for (; i < n; i++)
+            streams_xor_one(out + 16 * i, a + 16 * i, b + 16 * i);
+        return;
+    }
     for (; i + 2 <= n; i += 2)
         streams_store(out + 16 * i,
                       _mm256_xor_si256(streams_load(a + 16 * i), streams_load(b + 16 * i)));
     if (i < n)
-        mifu_sm4_xor_block(out + 16 * i, a + 16 * i, b + 16 * i);
+        streams_xor_one(out + 16 * i, a + 16 * i, b + 16 * i);
 }
 
 /* From the end, so that a block of b is read before it is overwritten. */
 MIFU_INLINE void mifu_sm4_xor_before(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t n)
 {
-    for (; n > 2; n -= 2)
+    for (; n > STREAMS_SINGLY; n -= 2)
         streams_store(out + 16 * (n - 2), _mm256_xor_si256(streams_load(a + 16 * (n - 2)),
                                                            streams_load(b + 16 * (n - 3))));
-    if (n == 2)
-        mifu_sm4_xor_block(out + 16, a + 16, b);
+    for (; n > 1; n--)
+        streams_xor_one(out + 16 * (n - 1), a + 16 * (n - 1), b + 16 * (n - 2));
 }
 
 /*
