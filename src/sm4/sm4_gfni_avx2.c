@@ -8,6 +8,8 @@
 #include "sm4_affine.h"
 #include "sm4_key.h"
 
+#define KEEP(v) __asm__("" : "+x"(v))
+
 #define V               __m128i
 #define ZERO            _mm_setzero_si128()
 #define XOR2            _mm_xor_si128
@@ -19,6 +21,8 @@
 #include "sm4_gfni_words.inc"
 
 #include "sm4_gfni_substitute.inc"
+
+#include "sm4_gfni_one.inc"
 #undef V
 #undef ZERO
 #undef XOR2
@@ -40,6 +44,7 @@
 
 #include "sm4_gfni_substitute.inc"
 
+#define FIVE_WIDE
 #define WIDE(x)  wide_##x
 #define LANES128 2
 #include "sm4_x86_batch.inc"

@@ -31,6 +31,8 @@ static void encrypt_two(const mifu_sm4_key *key, uint8_t *out, const uint8_t *in
     crypt_4(word_keys_of(key, 0), out, in, 2);
 }
 
+#include "sm4_gfni_one.inc"
+
 #define MIFU_SM4_ENCRYPT     encrypt
 #define MIFU_SM4_DECRYPT     decrypt
 #define MIFU_SM4_ENCRYPT_ONE encrypt_one
@@ -44,12 +46,12 @@ const mifu_sm4_kernels mifu_sm4_gfni_avx512 = {
     .decrypt = decrypt,
     .ctr = ctr,
     .ctr32 = ctr32,
-    .cbc_encrypt = generic_cbc_encrypt,
+    .cbc_encrypt = one_cbc_encrypt,
     .cbc_decrypt = cbc_decrypt,
-    .cfb_encrypt = generic_cfb_encrypt,
+    .cfb_encrypt = one_cfb_encrypt,
     .cfb_decrypt = cfb_decrypt,
-    .ofb = generic_ofb,
-    .cbc_mac = generic_cbc_mac,
+    .ofb = one_ofb,
+    .cbc_mac = one_cbc_mac,
     .ccm_encrypt = generic_ccm_encrypt,
     .ccm_decrypt = generic_ccm_decrypt,
     .cbc_encrypt_many = cbc_encrypt_many,

@@ -14,6 +14,8 @@
 #include "sm4_gfni_keys.h"
 #include "sm4_kernels.h"
 
+#define KEEP(v) ((void)0)
+
 #define V               __m128i
 #define ZERO            _mm_setzero_si128()
 #define XOR2            _mm_xor_si128
