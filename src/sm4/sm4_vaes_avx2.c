@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* SM4 with the AES instructions for 256 bits (VAES) and AVX2: see sm4_aesni_wide.inc. */
+/*
+ * SM4 with the AES instructions for 256 bits (VAES), VPCLMULQDQ and AVX2: see sm4_aesni_wide.inc.
+ */
 #include "sm4_kernels.h"
 
 #include <immintrin.h>
@@ -20,5 +22,6 @@ MIFU_INLINE __m256i aes_last(__m256i x)
 
 #define WIDE_AESLAST aes_last
 #define FIVE_WIDE
+#define WIDE_GCM
 #define NAME_OF_KERNELS mifu_sm4_vaes_avx2
 #include "sm4_aesni_wide.inc"
