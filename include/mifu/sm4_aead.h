@@ -199,23 +199,29 @@ MIFU_API MIFU_MUST_CHECK mifu_status mifu_sm4_gcm_siv_open(
 
 /*
  * RFC 3394: out has in_len + 8 bytes. In place is permitted.
- * MIFU_ERR_ARGUMENT_LENGTH: in_len is no multiple of 8, or below 16.
+ * MIFU_ERR_ARGUMENT_LENGTH: in_len is no multiple of 8, or below 16. MIFU_ERR_LIMIT: 2^57 bytes or
+ * more (NIST SP 800-38F 5.3.1).
  */
 MIFU_API MIFU_MUST_CHECK mifu_status mifu_sm4_wrap(uint8_t *out, const mifu_sm4_key *key,
                                                    const uint8_t *in, size_t in_len);
 /* The inverse: out has in_len - 8 bytes. MIFU_ERR_ARGUMENT_LENGTH: in_len is no multiple of 8, or
- * below 24. MIFU_ERR_AUTHENTICATION: wrong key or damaged; out is zeroed. */
+ * below 24. MIFU_ERR_LIMIT: as above. MIFU_ERR_AUTHENTICATION: wrong key or damaged; out is zeroed.
+ */
 MIFU_API MIFU_MUST_CHECK mifu_status mifu_sm4_unwrap(uint8_t *out, const mifu_sm4_key *key,
                                                      const uint8_t *in, size_t in_len);
 
 /*
  * RFC 5649, any length from 1 to 2^32 - 1 bytes. out needs in_len rounded up to a multiple of 8,
- * plus 8 bytes. MIFU_ERR_BUFFER: *out_len is what is needed. MIFU_ERR_ARGUMENT_LENGTH.
+ * plus 8 bytes; in place is permitted. MIFU_ERR_BUFFER: *out_len is what is needed.
+ * MIFU_ERR_ARGUMENT_LENGTH: in_len is none of these.
  */
 MIFU_API MIFU_MUST_CHECK mifu_status mifu_sm4_wrap_padded(uint8_t *out, size_t out_cap,
                                                           size_t *out_len, const mifu_sm4_key *key,
                                                           const uint8_t *in, size_t in_len);
-/* The inverse: out_cap must be in_len - 8 at least; *out_len is the exact length of the key. */
+/* The inverse: out_cap must be in_len - 8 at least, all of which is written; *out_len is the exact
+ * length of the key. MIFU_ERR_BUFFER: *out_len is in_len - 8. MIFU_ERR_ARGUMENT_LENGTH: in_len is
+ * no multiple of 8, below 16, or above 2^32 + 8. MIFU_ERR_AUTHENTICATION: wrong key or damaged;
+ * out is zeroed. */
 MIFU_API MIFU_MUST_CHECK mifu_status mifu_sm4_unwrap_padded(uint8_t *out, size_t out_cap,
                                                             size_t *out_len,
                                                             const mifu_sm4_key *key,

@@ -75,17 +75,19 @@ typedef struct mifu_sm4_cbc_mac {
     const mifu_sm4_key *key;
     uint32_t stage;
     uint32_t padding;
-    uint64_t length;   /* bytes taken so far, modulo 2^64 */
+    uint64_t length;   /* bytes taken so far */
     uint64_t declared; /* length promised to _init, for M3 */
     uint8_t chain[MIFU_SM4_BLOCK_SIZE];
     uint8_t held[MIFU_SM4_BLOCK_SIZE];
 } mifu_sm4_cbc_mac;
 
-/* Starts a message. msg_len is its length in bytes, needed and checked for M3, else ignored. */
+/* Starts a message. msg_len is its length in bytes, needed and checked for M3, else ignored.
+ * MIFU_ERR_ARGUMENT_NAME. */
 MIFU_API MIFU_MUST_CHECK mifu_status mifu_sm4_cbc_mac_init(mifu_sm4_cbc_mac *mac,
                                                            const mifu_sm4_key *key,
                                                            mifu_sm4_mac_padding padding,
                                                            uint64_t msg_len);
+/* Takes msg_len bytes. MIFU_ERR_LIMIT: 2^64 bytes in all, or more; nothing was taken. */
 MIFU_API MIFU_MUST_CHECK mifu_status mifu_sm4_cbc_mac_update(mifu_sm4_cbc_mac *mac,
                                                              const uint8_t *msg, size_t msg_len);
 /* Writes the tag and wipes. MIFU_ERR_ARGUMENT_LENGTH: tag_len, or the message's length does not
@@ -94,7 +96,11 @@ MIFU_API MIFU_MUST_CHECK mifu_status mifu_sm4_cbc_mac_final(uint8_t *tag, size_t
                                                             mifu_sm4_cbc_mac *mac);
 MIFU_API void mifu_sm4_cbc_mac_wipe(mifu_sm4_cbc_mac *mac);
 
-/* ---- The other algorithms of GB/T 15852.1, for protocols that prescribe them; one-shot ---- */
+/*
+ * ---- The other algorithms of GB/T 15852.1, for protocols that prescribe them; one-shot ----
+ *
+ * Those with a padding return MIFU_ERR_ARGUMENT_NAME and MIFU_ERR_ARGUMENT_LENGTH as CBC-MAC does.
+ */
 
 /* MAC algorithm 2, EMAC: CBC-MAC under key, then one encryption under key2. */
 MIFU_API MIFU_MUST_CHECK mifu_status mifu_sm4_emac_mac(uint8_t *tag, size_t tag_len,

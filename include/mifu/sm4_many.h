@@ -8,8 +8,8 @@
  * Arrays have `count` items; count may be 0. Item i of every array belongs together; messages may
  * differ in length and in key. Keys are an array of pointers: items that share a key point to the
  * same object, and run faster if they stand side by side. The functions check all items before they
- * write anything; out[i] may be in[i], but no out[i] may overlap another item's in or out, which is
- * not checked.
+ * write anything; out[i] may be in[i], but no out[i] may overlap another item's in, out or IV, and
+ * no tag a message, which is not checked.
  */
 #ifndef MIFU_SM4_MANY_H
 #define MIFU_SM4_MANY_H

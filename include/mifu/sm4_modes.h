@@ -31,8 +31,8 @@ extern "C" {
  *   MIFU_ERR_AUTHENTICATION  decryption: the padding is not right; out is zeroed up to in_len - 1
  *                            or out_cap, whichever is less
  * Decryption with padding succeeds whenever the message fits in out_cap, though the bytes after the
- * message, up to in_len - 1, are zeroed where there is room: it may write up to
- * min(out_cap, in_len) bytes.
+ * message, up to in_len - 1, are zeroed where there is room: it writes min(out_cap, in_len - 1)
+ * bytes whatever the length of the message.
  */
 MIFU_API MIFU_MUST_CHECK mifu_status mifu_sm4_ecb_encrypt(uint8_t *out, size_t out_cap,
                                                           size_t *out_len, const mifu_sm4_key *key,
@@ -92,6 +92,7 @@ mifu_sm4_cbc_decrypt_init(mifu_sm4_cbc *cbc, const mifu_sm4_key *key,
  * Decryption with padding holds the last whole block back until _final. *out_len is set to the
  * bytes written. In place works whatever is held back, if out has the room.
  * MIFU_ERR_BUFFER: out_cap is too small, *out_len is what is needed, nothing was taken.
+ * MIFU_ERR_ARGUMENT_LENGTH: in_len is above SIZE_MAX - 31; nothing was taken.
  */
 MIFU_API MIFU_MUST_CHECK mifu_status mifu_sm4_ecb_update(uint8_t *out, size_t out_cap,
                                                          size_t *out_len, mifu_sm4_ecb *ecb,
@@ -102,8 +103,8 @@ MIFU_API MIFU_MUST_CHECK mifu_status mifu_sm4_cbc_update(uint8_t *out, size_t ou
 
 /*
  * Writes the last bytes (encryption: 0 or 16, decryption: 0 to 15) and wipes the context.
- *   MIFU_ERR_BUFFER          too small, *out_len is what is needed (16 for encryption, 15 for
- *                            decryption if the message is longer than out_cap): the context is
+ *   MIFU_ERR_BUFFER          out_cap is below 16 for encryption, below 15 for decryption, where
+ *                            padding is added or removed; *out_len is set to that: the context is
  *                            kept, call again
  *   MIFU_ERR_ARGUMENT_LENGTH the whole input had no permitted length
  *   MIFU_ERR_AUTHENTICATION  decryption: the padding is not right

@@ -72,12 +72,12 @@ static void polyval(siv_keys *keys, uint8_t hash[16], const uint8_t *data, size_
     mifu_wipe(reversed, sizeof reversed);
 }
 
-static void make_tag(uint8_t tag[16], siv_keys *keys, const uint8_t nonce[12], const uint8_t *aad,
+/* From `hash`, POLYVAL over the associated data, which is used up. */
+static void make_tag(uint8_t tag[16], siv_keys *keys, const uint8_t nonce[12], uint8_t hash[16],
                      size_t aad_len, const uint8_t *pt, size_t pt_len)
 {
-    uint8_t hash[16] = {0}, lengths[16];
+    uint8_t lengths[16];
 
-    polyval(keys, hash, aad, aad_len);
     polyval(keys, hash, pt, pt_len);
     mifu_store64_le(lengths, (uint64_t)aad_len * 8);
     mifu_store64_le(lengths + 8, (uint64_t)pt_len * 8);
@@ -86,7 +86,7 @@ static void make_tag(uint8_t tag[16], siv_keys *keys, const uint8_t nonce[12], c
     mifu_xor_bytes(hash, hash, nonce, 12);
     hash[15] &= 0x7f;
     mifu_sm4_one_encrypt(tag, &keys->encryption, hash);
-    mifu_wipe(hash, sizeof hash);
+    mifu_wipe(hash, 16);
 }
 
 /* The counter is the tag with its last bit set; its first four bytes count, little-endian. */
@@ -134,7 +134,7 @@ mifu_status mifu_sm4_gcm_siv_seal(uint8_t *ct, uint8_t tag[MIFU_SM4_TAG_SIZE],
 {
     MIFU_REFUSE_WHEN_CLOSED();
     siv_keys keys;
-    uint8_t made[16];
+    uint8_t made[16], hash[16] = {0};
     mifu_status status = check(ct, tag, key, nonce, aad, aad_len, pt, pt_len);
 
     if (status == MIFU_OK && mifu_overlaps(tag, 16, ct, pt_len))
@@ -142,7 +142,8 @@ mifu_status mifu_sm4_gcm_siv_seal(uint8_t *ct, uint8_t tag[MIFU_SM4_TAG_SIZE],
     if (status != MIFU_OK)
         return status;
     derive_keys(&keys, key, nonce, (uint64_t)pt_len + aad_len);
-    make_tag(made, &keys, nonce, aad, aad_len, pt, pt_len);
+    polyval(&keys, hash, aad, aad_len);
+    make_tag(made, &keys, nonce, hash, aad_len, pt, pt_len);
     mifu_declassify(made, 16); /* tag and ciphertext are what may be seen */
     count(ct, &keys, made, pt, pt_len);
     memcpy(tag, made, 16);
@@ -158,16 +159,18 @@ mifu_status mifu_sm4_gcm_siv_open(uint8_t *pt, const mifu_sm4_key *key,
 {
     MIFU_REFUSE_WHEN_CLOSED();
     siv_keys keys;
-    uint8_t expected[16], received[16], n[12];
+    uint8_t expected[16], received[16], n[12], hash[16] = {0};
     mifu_status status = check(pt, tag, key, nonce, aad, aad_len, ct, ct_len);
 
     if (status != MIFU_OK)
         return status;
-    memcpy(received, tag, sizeof received); /* may lie where the plaintext goes */
+    /* Tag, nonce and associated data may lie where the plaintext goes. */
+    memcpy(received, tag, sizeof received);
     memcpy(n, nonce, sizeof n);
     derive_keys(&keys, key, n, (uint64_t)ct_len + aad_len);
+    polyval(&keys, hash, aad, aad_len);
     count(pt, &keys, received, ct, ct_len);
-    make_tag(expected, &keys, n, aad, aad_len, pt, ct_len);
+    make_tag(expected, &keys, n, hash, aad_len, pt, ct_len);
     if (mifu_compare_tags(expected, received, 16) != MIFU_OK) {
         mifu_wipe(pt, ct_len);
         status = MIFU_ERR_AUTHENTICATION;

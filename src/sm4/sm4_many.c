@@ -196,7 +196,7 @@ mifu_status mifu_sm4_ctr_crypt_many(uint8_t *const *out, const mifu_sm4_key *con
 
     if (status != MIFU_OK)
         return status;
-    for (size_t i = 0, first; i < count;) {
+    for (size_t i = 0, first; i < count && status == MIFU_OK;) {
         size_t longest = 0;
 
         counters.used = 0;
@@ -212,8 +212,6 @@ mifu_status mifu_sm4_ctr_crypt_many(uint8_t *const *out, const mifu_sm4_key *con
         }
         if (i == first) { /* too long to share: it is its own crowd */
             status = mifu_sm4_ctr_crypt(out[i], keys[i], ivs[i], in[i], lens[i]);
-            if (status != MIFU_OK)
-                return status;
             i++;
             continue;
         }
@@ -226,7 +224,7 @@ mifu_status mifu_sm4_ctr_crypt_many(uint8_t *const *out, const mifu_sm4_key *con
         }
     }
     mifu_wipe(&counters, sizeof counters);
-    return MIFU_OK;
+    return status;
 }
 
 /* ---- CMAC ---- */

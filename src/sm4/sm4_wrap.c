@@ -10,6 +10,8 @@
 #define IV_3394 UINT64_C(0xa6a6a6a6a6a6a6a6) /* RFC 3394 2.2.3.1 */
 #define IV_5649 UINT32_C(0xa65959a6)         /* RFC 5649 clause 3; the length follows */
 
+#define MAX_SEMIBLOCKS ((UINT64_C(1) << 54) - 1) /* of a key to be wrapped: SP 800-38F 5.3.1 */
+
 /* RFC 3394 2.2.1 steps 2 and 3 on A and R[1] .. R[n] = r[0 .. 8n). */
 static MIFU_NOINLINE uint64_t wrap(const mifu_sm4_key *key, uint64_t a, uint8_t *r, size_t n)
 {
@@ -53,8 +55,10 @@ mifu_status mifu_sm4_wrap(uint8_t *out, const mifu_sm4_key *key, const uint8_t *
     MIFU_REFUSE_WHEN_CLOSED();
     if (out == NULL || key == NULL || in == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
-    if (in_len < 16 || in_len % 8 != 0 || in_len > SIZE_MAX - 8)
+    if (in_len < 16 || in_len % 8 != 0)
         return MIFU_ERR_ARGUMENT_LENGTH;
+    if ((uint64_t)in_len / 8 > MAX_SEMIBLOCKS || in_len > SIZE_MAX - 8)
+        return MIFU_ERR_LIMIT;
     if (mifu_overlaps_badly(out, in_len + 8, in, in_len))
         return MIFU_ERR_ARGUMENT_OVERLAP;
     memmove(out + 8, in, in_len);
@@ -72,6 +76,8 @@ mifu_status mifu_sm4_unwrap(uint8_t *out, const mifu_sm4_key *key, const uint8_t
         return MIFU_ERR_ARGUMENT_NULL;
     if (in_len < 24 || in_len % 8 != 0)
         return MIFU_ERR_ARGUMENT_LENGTH;
+    if ((uint64_t)in_len / 8 > MAX_SEMIBLOCKS + 1)
+        return MIFU_ERR_LIMIT;
     n = in_len - 8;
     if (mifu_overlaps_badly(out, n, in, in_len))
         return MIFU_ERR_ARGUMENT_OVERLAP;

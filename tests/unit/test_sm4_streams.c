@@ -642,6 +642,17 @@ static void test_one_shot_limits(void **state)
         assert_int_equal(mifu_sm4_gcm_siv_open(b, &key, iv, NULL, 0, b, (size_t)siv_most + 1, tag),
                          MIFU_ERR_LIMIT);
     }
+    if (SIZE_MAX > UINT64_C(1) << 57) { /* key wrap: 2^54 - 1 blocks of 8 bytes, and one more */
+        const uint64_t wrap_most = (UINT64_C(1) << 57) - 8;
+
+        assert_int_equal(mifu_sm4_wrap(b, &key, b, (size_t)wrap_most + 8), MIFU_ERR_LIMIT);
+        assert_int_equal(mifu_sm4_unwrap(b, &key, b, (size_t)wrap_most + 16), MIFU_ERR_LIMIT);
+        /* One block less is refused for the overlap alone. */
+        assert_int_equal(mifu_sm4_wrap(b + 8, &key, b, (size_t)wrap_most),
+                         MIFU_ERR_ARGUMENT_OVERLAP);
+        assert_int_equal(mifu_sm4_unwrap(b + 8, &key, b, (size_t)wrap_most + 8),
+                         MIFU_ERR_ARGUMENT_OVERLAP);
+    }
     assert_int_equal(mifu_sm4_ccm_seal(b, tag, 16, &key, iv, 13, NULL, 0, b, 65536),
                      MIFU_ERR_LIMIT);
     assert_int_equal(mifu_sm4_ccm_open(b, &key, iv, 13, NULL, 0, b, 65536, tag, 16),
