@@ -24,15 +24,19 @@ static const uint32_t mifu_sm4_ck[32] = {MIFU_SM4_CK4(0),  MIFU_SM4_CK4(4),  MIF
                                          MIFU_SM4_CK4(12), MIFU_SM4_CK4(16), MIFU_SM4_CK4(20),
                                          MIFU_SM4_CK4(24), MIFU_SM4_CK4(28)};
 
+/* clang-format off */
 /*
  * `derived`, in bytes. With the matrices and constants of sm4_affine.h, and with whitening words
  * k_0 = k_1 = k_2 = k_35 = 0, k_(i+3) = rk_i ^ IN ^ k_(i+1) ^ k_(i+2), where every byte of IN is
- * the solution of A1 IN = c1 (docs/performance-sm4.md): KEYS         32 words, little-endian: A1
- * rk_i ^ c1, bytewise CORRECTIONS  32 times 16 bytes: with t = A1 (k_i ^ k_(i+4)) ^ LINEAR_C and
- * c_j = t_j ^ t_0 ^ t_1 ^ t_2 ^ t_3, byte 0 the least significant: c_2 c_2 c_2 c_2 c_0 .. c_3 ..
- * c_1 .. WHITE_PLAIN  the block (0, 0, 0, k_3), big-endian words WHITE_CIPHER the block (k_35,
- * k_34, k_33, k_32)
+ * the solution of A1 IN = c1 (docs/performance-sm4.md):
+ *   KEYS          32 words, little-endian: A1 rk_i ^ c1, bytewise
+ *   CORRECTIONS   32 times 16 bytes: with t = A1 (k_i ^ k_(i+4)) ^ LINEAR_C and
+ *                 c_j = t_j ^ t_0 ^ t_1 ^ t_2 ^ t_3, byte 0 the least significant:
+ *                 c_2 c_2 c_2 c_2 c_0 .. c_3 .. c_1 ..
+ *   WHITE_PLAIN   the block (0, 0, 0, k_3), big-endian words
+ *   WHITE_CIPHER  the block (k_35, k_34, k_33, k_32)
  */
+/* clang-format on */
 #define MIFU_SM4_DERIVED_KEYS         0
 #define MIFU_SM4_DERIVED_CORRECTIONS  128
 #define MIFU_SM4_DERIVED_WHITE_PLAIN  640

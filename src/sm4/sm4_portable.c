@@ -10,12 +10,11 @@
  *
  * The constants of the S-box leave the rounds. Let the S-box input want IN in every byte, its
  * output lack OUT in every byte, and d = L(OUT...OUT), where L is linear; on a word of equal bytes
- * L is
- * <<< 2, because <<< 10 and <<< 18 are <<< 2 there, and two of the three cancel, as the word and
- * its
- * <<< 24 do. Without the constant, state word k differs from the true one by d if k = 4..7 mod 8
- * (each word is the one four before it plus d), and words 32..35 are true. A round key that is
- * changed by IN and by the differences of its three words puts everything right.
+ * L is a rotation by 2, because those by 10 and 18 are the same there, and two of the three cancel,
+ * as the word and its rotation by 24 do. Without the constant, state word k differs from the true
+ * one by d if k = 4..7 mod 8 (each word is the one four before it plus d), and words 32..35 are
+ * true. A round key that is changed by IN and by the differences of its three words puts everything
+ * right.
  */
 #include "sm4_kernels.h"
 
