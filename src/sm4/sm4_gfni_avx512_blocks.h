@@ -13,6 +13,7 @@
 #include "sm4_block.h"
 #include "sm4_gfni_keys.h"
 #include "sm4_kernels.h"
+#include "sm4_streams_avx2.h"
 
 #define KEEP(v) ((void)0)
 
@@ -278,6 +279,26 @@ static void crypt_some(const mifu_sm4_key *key, int decrypting, uint8_t *out, co
         crypt_32(half_keys_of(key, decrypting), whitening_of(key, decrypting), out, in, blocks);
     else
         crypt_63(half_keys_of(key, decrypting), whitening_of(key, decrypting), out, in, blocks);
+}
+
+/*
+ * out = a ^ b on fewer than 64 blocks, of which one side is what crypt_some() writes or reads: that
+ * moves 33 blocks and more 512 bits at a time, fewer less, and a load of 512 bits waits for stores
+ * of less.
+ */
+MIFU_INLINE void xor_some(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t blocks)
+{
+    if (blocks <= 32) {
+        mifu_sm4_xor_blocks(out, a, b, blocks);
+        return;
+    }
+    for (size_t i = 0; i < (blocks + 3) / 4; i++) {
+        __mmask8 mask = mask_of(blocks, i, 4);
+
+        _mm512_mask_storeu_epi64(out + 64 * i, mask,
+                                 _mm512_xor_si512(_mm512_maskz_loadu_epi64(mask, a + 64 * i),
+                                                  _mm512_maskz_loadu_epi64(mask, b + 64 * i)));
+    }
 }
 
 /* ---- Any number ---- */

@@ -112,13 +112,7 @@ static void count_some(const mifu_sm4_key *key, uint8_t counter[16], uint8_t *ou
         }
     }
     crypt_all(key, 0, stream, stream, blocks);
-    for (size_t i = 0; i < (blocks + 3) / 4; i++) {
-        __mmask8 mask = mask_of(blocks, i, 4);
-
-        _mm512_mask_storeu_epi64(out + 64 * i, mask,
-                                 _mm512_xor_si512(load512(stream + 64 * i),
-                                                  _mm512_maskz_loadu_epi64(mask, in + 64 * i)));
-    }
+    xor_some(out, in, stream, blocks);
     mifu_wipe(stream, (blocks + 3) / 4 * 64);
 }
 

@@ -27,15 +27,6 @@ MIFU_INLINE __m512i load_late_some(const uint8_t *p, size_t i, const uint8_t cha
     return _mm512_maskz_loadu_epi64(mask, p + 64 * i - 16);
 }
 
-/* Register i of out = that of text ^ x, for the first `blocks` blocks. */
-MIFU_INLINE void xor_some(uint8_t *out, const uint8_t *text, __m512i x, size_t i, size_t blocks)
-{
-    __mmask8 mask = mask_of(blocks, i, 4);
-
-    _mm512_mask_storeu_epi64(out + 64 * i, mask,
-                             _mm512_xor_si512(_mm512_maskz_loadu_epi64(mask, text + 64 * i), x));
-}
-
 static void cbc_decrypt(const mifu_sm4_key *key, uint8_t chain[16], uint8_t *out, const uint8_t *in,
                         size_t blocks)
 {
@@ -62,8 +53,19 @@ static void cbc_decrypt(const mifu_sm4_key *key, uint8_t chain[16], uint8_t *out
         return;
     crypt_some(key, 1, plain, in, blocks);
     memcpy(last, in + 16 * (blocks - 1), 16);
-    for (size_t i = (blocks + 3) / 4; i-- > 0;)
-        xor_some(out, plain, load_late_some(in, i, chain, blocks), i, blocks);
+    if (blocks <= 32) { /* see xor_some() */
+        mifu_sm4_xor_before(out, plain, in, blocks);
+        mifu_sm4_xor_block(out, plain, chain);
+    } else {
+        for (size_t i = (blocks + 3) / 4; i-- > 0;) {
+            __mmask8 mask = mask_of(blocks, i, 4);
+
+            _mm512_mask_storeu_epi64(
+                out + 64 * i, mask,
+                _mm512_xor_si512(_mm512_maskz_loadu_epi64(mask, plain + 64 * i),
+                                 load_late_some(in, i, chain, blocks)));
+        }
+    }
     memcpy(chain, last, 16);
     mifu_wipe(plain, 16 * blocks);
 }
@@ -94,9 +96,7 @@ static void cfb_decrypt(const mifu_sm4_key *key, uint8_t chain[16], uint8_t *out
     memcpy(stream + 16, in, 16 * (blocks - 1));
     memcpy(chain, in + 16 * (blocks - 1), 16);
     crypt_some(key, 0, stream, stream, blocks);
-    for (size_t i = 0; i < (blocks + 3) / 4; i++)
-        xor_some(out, stream, _mm512_maskz_loadu_epi64(mask_of(blocks, i, 4), in + 64 * i), i,
-                 blocks);
+    xor_some(out, in, stream, blocks);
     mifu_wipe(stream, 16 * blocks);
 }
 

@@ -7,7 +7,9 @@
 
 #include "sm4_gfni_avx512_blocks.h"
 
-/* Each lane times x^16, in the order of IEEE 1619: two bytes up, what falls out times x^7+x^2+x+1.
+/*
+ * Each lane times x^16, in the order of IEEE 1619: two bytes up, what falls out times
+ * x^7 + x^2 + x + 1.
  */
 MIFU_INLINE __m512i double_16_times(__m512i t)
 {
@@ -57,27 +59,13 @@ MIFU_INLINE void xts(const mifu_sm4_key *key, mifu_sm4_xts_order order, uint8_t 
                             mirrored ? OP(gf2p8affine_epi64_epi8)(t[0], mirror, 0) : t[0]));
     }
     if (blocks != 0) {
-        size_t registers = (blocks + 3) / 4;
-
         for (size_t i = 0; i < blocks; i++) {
             memcpy(tweaks + 16 * i, tweak, 16);
             mifu_sm4_tweak_double(tweak, order);
         }
-        for (size_t i = 0; i < registers; i++) {
-            __mmask8 mask = mask_of(blocks, i, 4);
-
-            _mm512_mask_storeu_epi64(out + 64 * i, mask,
-                                     _mm512_xor_si512(_mm512_maskz_loadu_epi64(mask, in + 64 * i),
-                                                      load512(tweaks + 64 * i)));
-        }
+        xor_some(out, in, tweaks, blocks);
         crypt_some(key, decrypting, out, out, blocks);
-        for (size_t i = 0; i < registers; i++) {
-            __mmask8 mask = mask_of(blocks, i, 4);
-
-            _mm512_mask_storeu_epi64(out + 64 * i, mask,
-                                     _mm512_xor_si512(_mm512_maskz_loadu_epi64(mask, out + 64 * i),
-                                                      load512(tweaks + 64 * i)));
-        }
+        xor_some(out, out, tweaks, blocks);
     }
     mifu_wipe(tweaks, sizeof tweaks);
 }
