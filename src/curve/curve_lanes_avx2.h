@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Points of the SM2 curve y^2 = x^3 - 3x + b on four lanes: Jacobian coordinates (X/Z^2, Y/Z^3)
- * over field_sm2p_avx2.h; [k] and {A} are explained there. Coordinates at rest: X
- * [1.01]{2^29 + 2^26}, Y [3]{2^29 + 2^26}, Z [4]{2^29 - 1}.
+ * over field_sm2p_avx2.h; [k] and {A} are explained there. Coordinates: X
+ * [1.01], Y [3], both at rest or folded, and Z [4] at rest.
  */
 #ifndef MIFU_CURVE_LANES_AVX2_H
 #define MIFU_CURVE_LANES_AVX2_H
@@ -85,12 +85,10 @@ MIFU_INLINE void mifu_sm2_add_affine_beside_avx2(mifu_sm2_jacobian_avx2 *r,
         READ_BESIDE(0);
         mifu_sm2p_avx2_mul(&t, &a->z, &b->y); /* [5] */
         READ_BESIDE(1);
-        mifu_sm2p_avx2_mul(&h, &b->x, &square); /* [2.5] */
+        mifu_sm2p_avx2_mul_minus(&h, &b->x, &square, &a->x); /* [3.51] */
         READ_BESIDE(2);
-        mifu_sm2p_avx2_mul(&slope, &t, &square); /* [1.24] */
+        mifu_sm2p_avx2_mul_minus(&slope, &t, &square, &a->y); /* [4.24] */
         READ_BESIDE(3);
-        mifu_sm2p_avx2_sub(&h, &h, &a->x);         /* [3.51]{2^29 + 2^26} */
-        mifu_sm2p_avx2_sub(&slope, &slope, &a->y); /* [4.24]{2^29 + 2^26} */
     }
     mifu_sm2p_avx2_sqr(&square, &h); /* [1.5] */
     READ_BESIDE(4);
@@ -111,7 +109,7 @@ MIFU_INLINE void mifu_sm2_add_affine_beside_avx2(mifu_sm2_jacobian_avx2 *r,
     READ_BESIDE(9);
     mifu_sm2p_avx2_fold(&r->x);
     mifu_sm2p_avx2_sub(&v, &v, &r->x); /* [2.2]{2^29 + 2^26} */
-    /* 9 (2^29 + 2^26)^2 + 9 2^29 (2^29 + 2^26) < 2^62.5. (4.24 * 2.2 + 3 * 1.2) / 32 + 1: [1.41] */
+    /* 9 2^29 (2^29 + 2^26) twice is below 2^62.4. (4.24 * 2.2 + 3 * 1.2) / 32 + 1: [1.41] */
     mifu_sm2p_avx2_mul_minus_wide(&r->y, &slope, &v, &product);
     READ_BESIDE(10);
 }

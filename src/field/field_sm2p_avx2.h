@@ -150,10 +150,11 @@ static const uint32_t mifu_sm2p_avx2_p[MIFU_AVX2_LIMBS] = {0x1fffffff, 0x1ffffff
                                                            0x1fffffff, 0x1fdfffff, 0xffffff};
 
 /*
- * [31] at rest to [1.01]{2^29 + 2^26}, in place. With q = floor(limb 8 / 2^24), which is in [-32,
- * 31], q 2^256 is exchanged for q (2^224 + 2^96 - 2^64 + 1): 21, 9 and 6 are where limbs 7, 3 and 2
- * have those powers. What remains is in [0, 2^256) and q times less than 2^225 is added. The high
- * half of limb 8 is its sign, so that a shift of both halves is one of the whole.
+ * [31] at rest to [1.01] with limbs from -2^26 to 2^29 + 2^26, "folded", in place. With q =
+ * floor(limb 8 / 2^24), which is in [-32, 31], q 2^256 is exchanged for q (2^224 + 2^96 - 2^64 +
+ * 1): 21, 9 and 6 are where limbs 7, 3 and 2 have those powers. What remains is in [0, 2^256) and q
+ * times less than 2^225 is added. The high half of limb 8 is its sign, so that a shift of both
+ * halves is one of the whole.
  */
 MIFU_INLINE void mifu_sm2p_avx2_fold(mifu_sm2p_avx2 *r)
 {
