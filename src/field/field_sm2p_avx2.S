@@ -26,7 +26,7 @@
  * Squares double a_i, i < k - i, and not the sums: 9 A^2 < 2^63 keeps 2 A below 2^31, which the multiplier
  * asks for.
  *
- * 81 multiplications, 64 additions and 125 other instructions a product, 45, 44 and 125 a square, but for
+ * 81 multiplications, 64 additions and 125 other instructions a product, 45, 36 and 125 a square, but for
  * loads and stores; four can start in a cycle, two of them multiplications.
  *
  * Arguments: rdi the result, rsi = a, rdx = b, rcx what is subtracted.
