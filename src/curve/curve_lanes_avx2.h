@@ -19,35 +19,64 @@ typedef struct mifu_sm2_affine_avx2 {
 } mifu_sm2_affine_avx2;
 
 /*
- * r = 2 a; r is not a. 4 M + 4 S. delta = Z^2, gamma = Y^2, beta = X gamma, alpha = 3 (X - delta)(X
- * + delta); X' = alpha^2 - 8 beta, Z' = 2 Y Z, Y' = alpha (4 beta - X') - 8 gamma^2. On a curve of
- * odd order no point but infinity doubles to infinity, and Z = 0 stays 0.
+ * r = a / 2 for [3] at rest, at rest: p is added where a is odd. The high half of limb 8 is its
+ * sign, so that a shift of both halves is one of the whole.
  */
-MIFU_INLINE void mifu_sm2_double_avx2(mifu_sm2_jacobian_avx2 *r, const mifu_sm2_jacobian_avx2 *a)
+MIFU_INLINE void mifu_sm2_halve_avx2(mifu_sm2p_avx2 *r, const mifu_sm2p_avx2 *a)
 {
-    mifu_sm2p_avx2 delta, gamma, beta, alpha, sum, t;
+    const __m256i one = _mm256_set1_epi64x(1);
+    const __m256i odd = _mm256_sub_epi64(_mm256_setzero_si256(), _mm256_and_si256(a->limb[0], one));
+    mifu_sm2p_avx2 t;
 
-    mifu_sm2p_avx2_sqr(&delta, &a->z);        /* [1.5] */
-    mifu_sm2p_avx2_sqr(&gamma, &a->y);        /* [1.29] */
-    mifu_sm2p_avx2_sub(&t, &a->x, &delta);    /* [2.51]{2^29 + 2^26} */
-    mifu_sm2p_avx2_add(&sum, &a->x, &delta);  /* [2.51]{2^30 + 2^26} */
-    mifu_sm2p_avx2_mul(&alpha, &t, &sum);     /* [1.2] */
-    mifu_sm2p_avx2_mul(&beta, &a->x, &gamma); /* [1.05] */
-    mifu_sm2p_avx2_add(&t, &a->y, &a->y);
-    mifu_sm2p_avx2_mul(&r->z, &t, &a->z); /* 6 * 4 / 32 + 1: [1.75] */
+    mifu_sm2p_avx2_set(&t, mifu_sm2p_avx2_p);
     MIFU_AVX2_EACH_LIMB(i)
-    alpha.limb[i] = _mm256_add_epi64(alpha.limb[i], _mm256_add_epi64(alpha.limb[i], alpha.limb[i]));
-    mifu_sm2p_avx2_carry(&alpha, &alpha); /* [3.6] */
-    MIFU_AVX2_EACH_LIMB(i) t.limb[i] = _mm256_slli_epi64(beta.limb[i], 3);
-    mifu_sm2p_avx2_sqr_minus(&r->x, &alpha, &t); /* 1.41 + 8.4: [9.9] */
-    mifu_sm2p_avx2_fold(&r->x);
-    MIFU_AVX2_EACH_LIMB(i)
-    t.limb[i] = _mm256_sub_epi64(_mm256_slli_epi64(beta.limb[i], 2), r->x.limb[i]);
-    mifu_sm2p_avx2_carry(&t, &t);     /* [5.21] */
-    mifu_sm2p_avx2_sqr(&sum, &gamma); /* [1.06] */
-    MIFU_AVX2_EACH_LIMB(i) sum.limb[i] = _mm256_slli_epi64(sum.limb[i], 3);
-    mifu_sm2p_avx2_mul_minus(&r->y, &alpha, &t, &sum); /* 1.59 + 8.5: [10.1] */
-    mifu_sm2p_avx2_fold(&r->y);
+    t.limb[i] = _mm256_add_epi64(a->limb[i], _mm256_and_si256(odd, t.limb[i]));
+    mifu_sm2p_avx2_carry(&t, &t);
+    _Pragma("GCC unroll 9") for (int i = 0; i < MIFU_AVX2_LIMBS - 1; i++)
+    {
+        const __m256i next = _mm256_slli_epi64(_mm256_and_si256(t.limb[i + 1], one), 28);
+
+        r->limb[i] = _mm256_or_si256(_mm256_srli_epi64(t.limb[i], 1), next);
+    }
+    r->limb[8] = _mm256_srai_epi32(t.limb[8], 1);
+}
+
+/*
+ * a = 2^times a, times > 0. 4 M + 4 S each, with y = 2 Y in between: delta = Z^2, G = y^2, B = X G,
+ * alpha = 3 (X - delta)(X + delta); X' = alpha^2 - 2 B, Z' = y Z, y' = 2 alpha (B - X') - G^2. On a
+ * curve of odd order no point but infinity doubles to infinity, and Z = 0 stays 0.
+ *
+ * Bounds below hold for X [2.7], y [6], Z [4], which is what a doubling begins with and leads to.
+ * They are those of intervals: a product of [a] and [b] is in [-a b / 32, a b / 32 + 1), a square
+ * from 0 on.
+ */
+MIFU_INLINE void mifu_sm2_double_avx2(mifu_sm2_jacobian_avx2 *a, unsigned times)
+{
+    mifu_sm2p_avx2 delta, square, b, alpha, sum, t, y;
+
+    mifu_sm2p_avx2_add(&y, &a->y, &a->y);
+    mifu_sm2p_avx2_carry(&y, &y);
+    do {
+        mifu_sm2p_avx2_sqr(&delta, &a->z);       /* 0 to 1.5 */
+        mifu_sm2p_avx2_sqr(&square, &y);         /* 0 to 2.13 */
+        mifu_sm2p_avx2_sub(&t, &a->x, &delta);   /* [4.2]{2^29 + 2^26} */
+        mifu_sm2p_avx2_add(&sum, &a->x, &delta); /* [4.2]{2^30 + 2^26} */
+        mifu_sm2p_avx2_mul(&alpha, &t, &sum);    /* [1.56] */
+        mifu_sm2p_avx2_mul(&b, &a->x, &square);  /* -0.18 to 1.18 */
+        MIFU_AVX2_EACH_LIMB(i)
+        alpha.limb[i] =
+            _mm256_add_epi64(alpha.limb[i], _mm256_add_epi64(alpha.limb[i], alpha.limb[i]));
+        mifu_sm2p_avx2_carry(&alpha, &alpha);           /* [4.68] */
+        mifu_sm2p_avx2_mul(&a->z, &a->z, &y);           /* [1.75] */
+        mifu_sm2p_avx2_add(&t, &b, &b);                 /* -0.36 to 2.36 */
+        mifu_sm2p_avx2_sqr_minus(&a->x, &alpha, &t);    /* -2.36 to 1.69 + 0.36: [2.4] */
+        mifu_sm2p_avx2_sqr(&sum, &square);              /* 0 to 1.15 */
+        mifu_sm2p_avx2_sub(&t, &b, &a->x);              /* -2.23 to 3.54, {2^29} */
+        mifu_sm2p_avx2_add(&alpha, &alpha, &alpha);     /* [9.36]{2^30} */
+        mifu_sm2p_avx2_mul_minus(&y, &alpha, &t, &sum); /* -1.04 - 1.15 to 2.04: [2.2] */
+    } while (--times != 0);
+    mifu_sm2p_avx2_fold(&a->x);
+    mifu_sm2_halve_avx2(&a->y, &y); /* [1.6] */
 }
 
 /*

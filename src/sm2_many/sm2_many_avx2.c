@@ -266,6 +266,16 @@ static void wipe_scratch(lanes_scratch *scratch)
     mifu_wipe(scratch, sizeof *scratch);
 }
 
+/* acc = first, or acc as it is, or the sum. */
+MIFU_INLINE void select_coordinate(mifu_sm2p_avx2 *acc, __m256i take_first,
+                                   const mifu_sm2p_avx2 *first, __m256i keep,
+                                   const mifu_sm2p_avx2 *sum)
+{
+    MIFU_AVX2_EACH_LIMB(i)
+    acc->limb[i] = _mm256_blendv_epi8(_mm256_blendv_epi8(sum->limb[i], acc->limb[i], keep),
+                                      first->limb[i], take_first);
+}
+
 /* Magnitude 0 gives zeros, whose sum with acc is not used. */
 static void add_multiple(mifu_sm2_jacobian_avx2 *acc, __m256i *infinity,
                          const lanes_scratch *scratch, size_t table, __m256i magnitude,
@@ -295,23 +305,15 @@ static void add_multiple(mifu_sm2_jacobian_avx2 *acc, __m256i *infinity,
     mifu_sm2_add_affine_avx2(&sum, acc, &point, 0);
     mifu_sm2p_avx2_carry(&point.y, &point.y);
     mifu_sm2p_avx2_set(&one, mifu_sm2p_avx2_one);
-    mifu_sm2p_avx2_select(&sum.x, zero, &acc->x, &sum.x);
-    mifu_sm2p_avx2_select(&sum.y, zero, &acc->y, &sum.y);
-    mifu_sm2p_avx2_select(&sum.z, zero, &acc->z, &sum.z);
-    mifu_sm2p_avx2_select(&acc->x, *infinity, &point.x, &sum.x);
-    mifu_sm2p_avx2_select(&acc->y, *infinity, &point.y, &sum.y);
-    mifu_sm2p_avx2_select(&acc->z, *infinity, &one, &sum.z);
+    select_coordinate(&acc->x, *infinity, &point.x, zero, &sum.x);
+    select_coordinate(&acc->y, *infinity, &point.y, zero, &sum.y);
+    select_coordinate(&acc->z, *infinity, &one, zero, &sum.z);
     *infinity = _mm256_and_si256(*infinity, zero);
 }
 
 static void double_window(mifu_sm2_jacobian_avx2 *acc)
 {
-    mifu_sm2_jacobian_avx2 t;
-
-    for (int j = 0; j < WINDOW / 2; j++) {
-        mifu_sm2_double_avx2(&t, acc);
-        mifu_sm2_double_avx2(acc, &t);
-    }
+    mifu_sm2_double_avx2(acc, WINDOW);
 }
 
 /* 2^517 modulo p: leads from 32 x to 2^261 x. */

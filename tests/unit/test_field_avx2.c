@@ -928,7 +928,8 @@ static void try_double(mifu_sm2_jacobian_avx2 *r, const mifu_sm2_jacobian_avx2 *
 {
     jacobian before, after;
 
-    mifu_sm2_double_avx2(r, a);
+    *r = *a;
+    mifu_sm2_double_avx2(r, 1);
     scatter_point(&before, a);
     scatter_point(&after, r);
     assert_point_bounds(&after);
@@ -1064,6 +1065,65 @@ static void craft_point(mifu_sm2_jacobian_avx2 *r, unsigned style)
     gather(&r->z, (const number *)z);
 }
 
+/* 32 a at once is 2 (2 (2 (2 (2 a)))) with the same Z. */
+static void try_doublings(const mifu_sm2_jacobian_avx2 *a)
+{
+    mifu_sm2_jacobian_avx2 one = *a, all = *a;
+    jacobian expected, got;
+
+    mifu_sm2_double_avx2(&all, 5);
+    for (int i = 0; i < 5; i++)
+        mifu_sm2_double_avx2(&one, 1);
+    scatter_point(&expected, &one);
+    scatter_point(&got, &all);
+    assert_point_bounds(&got);
+    for (int l = 0; l < LANES; l++) {
+        mifu_u256 left, right;
+
+        element(&left, expected.x[l]);
+        element(&right, got.x[l]);
+        assert_memory_equal(&left, &right, sizeof left);
+        element(&left, expected.y[l]);
+        element(&right, got.y[l]);
+        assert_memory_equal(&left, &right, sizeof left);
+        element(&left, expected.z[l]);
+        element(&right, got.z[l]);
+        assert_memory_equal(&left, &right, sizeof left);
+    }
+}
+
+/* Twice the half is the number. */
+static void test_halve(void **state)
+{
+    (void)state;
+    for (unsigned round = 0; round < 2000; round++) {
+        mifu_sm2p_avx2 a, r;
+        number lane[LANES], half[LANES];
+
+        for (unsigned l = 0; l < LANES; l++) {
+            if (support_random_below(4) == 0)
+                near_multiple(lane[l], draw_within(2), draw_within(2));
+            else
+                craft_at_rest(lane[l], 3);
+        }
+        gather(&a, (const number *)lane);
+        mifu_sm2p_avx2_carry(&a, &a);
+        scatter(lane, &a);
+        mifu_sm2_halve_avx2(&r, &a);
+        scatter(half, &r);
+        for (int l = 0; l < LANES; l++) {
+            mifu_u256 whole, twice;
+
+            assert_limbs_at_rest(half[l]);
+            assert_true(ratio(half[l]) <= 2 && ratio(half[l]) >= -1.51);
+            element(&whole, lane[l]);
+            element(&twice, half[l]);
+            mifu_fp_add(&twice, &twice, &twice);
+            assert_memory_equal(&whole, &twice, sizeof whole);
+        }
+    }
+}
+
 static void test_points_at_the_bounds(void **state)
 {
     (void)state;
@@ -1073,6 +1133,7 @@ static void test_points_at_the_bounds(void **state)
 
         craft_point(&a, round % (STYLES * STYLES));
         try_double(&r, &a);
+        try_doublings(&a);
         draw_affine(x);
         draw_affine(y);
         try_add(&r, &a, (const number *)x, (const number *)y, 0);
@@ -1188,6 +1249,7 @@ int main(void)
         cmocka_unit_test(test_select_and_set),
         cmocka_unit_test(test_from_words),
         cmocka_unit_test(test_to_words),
+        cmocka_unit_test(test_halve),
         cmocka_unit_test(test_points_at_the_bounds),
         cmocka_unit_test(test_first_additions),
         cmocka_unit_test(test_excluded_cases),
