@@ -10,6 +10,7 @@
 #include "base_clear_x86.h"
 #include "base_secret.h"
 #include "curve_lanes_avx2.h"
+#include "sm2_kernels.h"
 
 #define LANES  4
 #define GROUPS 8
@@ -347,4 +348,49 @@ static __m256i lanes_infinite(const mifu_sm2_jacobian_avx2 *sum)
     return is_zero(&sum->z);
 }
 
-const mifu_sm2_many_kernels mifu_sm2_many_avx2 = LANES_KERNELS;
+/*
+ * How many of `count` items the lanes take: one or two beyond full groups are done sooner one after
+ * another, unless scalar code is the portable one.
+ */
+static size_t in_lanes(size_t count)
+{
+    const size_t beyond = count % LANES;
+
+    return beyond > 2 || mifu_sm2_kernels_in_use() == &mifu_sm2_portable ? count : count - beyond;
+}
+
+static void base_multiply_all(mifu_affine *r, const mifu_u256 *k, size_t count, void *scratch)
+{
+    const size_t n = in_lanes(count);
+
+    if (n > 0)
+        base_multiply(r, k, n, scratch);
+    mifu_sm2_many_portable.base_multiply(r + n, k + n, count - n, scratch);
+}
+
+static void multiply_all(mifu_affine *r, const mifu_u256 *k, const mifu_affine *a, size_t count,
+                         void *scratch)
+{
+    const size_t n = in_lanes(count);
+
+    if (n > 0)
+        multiply(r, k, a, n, scratch);
+    mifu_sm2_many_portable.multiply(r + n, k + n, a + n, count - n, scratch);
+}
+
+static void check_x_all_vartime(uint8_t *valid, const mifu_u256 *s, const mifu_u256 *t,
+                                const mifu_affine *a, const mifu_u256 *x, size_t count,
+                                void *scratch)
+{
+    const size_t n = in_lanes(count);
+
+    check_x_vartime(valid, s, t, a, x, n, scratch);
+    mifu_sm2_many_portable.check_x_vartime(valid + n, s + n, t + n, a + n, x + n, count - n,
+                                           scratch);
+}
+
+const mifu_sm2_many_kernels mifu_sm2_many_avx2 = {
+    .base_multiply = base_multiply_all,
+    .multiply = multiply_all,
+    .check_x_vartime = check_x_all_vartime,
+};

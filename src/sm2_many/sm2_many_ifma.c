@@ -311,4 +311,8 @@ static __mmask8 lanes_infinite(const mifu_sm2_jacobian_x8 *sum)
     return mifu_sm2p_x8_is_zero(&z);
 }
 
-const mifu_sm2_many_kernels mifu_sm2_many_ifma = LANES_KERNELS;
+const mifu_sm2_many_kernels mifu_sm2_many_ifma = {
+    .base_multiply = base_multiply,
+    .multiply = multiply,
+    .check_x_vartime = check_x_vartime,
+};

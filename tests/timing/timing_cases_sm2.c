@@ -146,7 +146,7 @@ static void prepared(void)
  */
 static void many(void)
 {
-    enum { COUNT = 9 }; /* a full group of lanes and one that is not */
+    enum { COUNT = 11 }; /* a full group of lanes and one that is not */
     static mifu_sm2_private_key keys[COUNT];
     static mifu_sm2_public_key publics[COUNT];
     const mifu_sm2_private_key *key_list[COUNT];
@@ -168,7 +168,7 @@ static void many(void)
 /* Decryption and encryption of many; messages are secret. */
 static void many_messages(void)
 {
-    enum { COUNT = 9 };
+    enum { COUNT = 11 };
     static uint8_t texts[COUNT][40], ciphertexts[COUNT][MIFU_SM2_PUBLIC_KEY_SIZE + 72];
     static uint8_t back[COUNT][40];
     const mifu_sm2_private_key *key_list[COUNT];
