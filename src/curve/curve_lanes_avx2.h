@@ -19,26 +19,26 @@ typedef struct mifu_sm2_affine_avx2 {
 } mifu_sm2_affine_avx2;
 
 /*
- * r = a / 2 for [3] at rest, at rest: p is added where a is odd. The high half of limb 8 is its
- * sign, so that a shift of both halves is one of the whole.
+ * r = a / 2 for [31] at rest, folded: floor(a / 2), and (p + 1) / 2 = 2^255 - 2^223 - 2^95 + 2^63
+ * more where a is odd. The high half of limb 8 is its sign, so that a shift of both halves is one
+ * of the whole.
  */
 MIFU_INLINE void mifu_sm2_halve_avx2(mifu_sm2p_avx2 *r, const mifu_sm2p_avx2 *a)
 {
     const __m256i one = _mm256_set1_epi64x(1);
-    const __m256i odd = _mm256_sub_epi64(_mm256_setzero_si256(), _mm256_and_si256(a->limb[0], one));
-    mifu_sm2p_avx2 t;
+    const __m256i odd = _mm256_and_si256(a->limb[0], one);
 
-    mifu_sm2p_avx2_set(&t, mifu_sm2p_avx2_p);
-    MIFU_AVX2_EACH_LIMB(i)
-    t.limb[i] = _mm256_add_epi64(a->limb[i], _mm256_and_si256(odd, t.limb[i]));
-    mifu_sm2p_avx2_carry(&t, &t);
     _Pragma("GCC unroll 9") for (int i = 0; i < MIFU_AVX2_LIMBS - 1; i++)
     {
-        const __m256i next = _mm256_slli_epi64(_mm256_and_si256(t.limb[i + 1], one), 28);
+        const __m256i next = _mm256_slli_epi64(_mm256_and_si256(a->limb[i + 1], one), 28);
 
-        r->limb[i] = _mm256_or_si256(_mm256_srli_epi64(t.limb[i], 1), next);
+        r->limb[i] = _mm256_or_si256(_mm256_srli_epi64(a->limb[i], 1), next);
     }
-    r->limb[8] = _mm256_srai_epi32(t.limb[8], 1);
+    r->limb[8] = _mm256_srai_epi32(a->limb[8], 1);
+    r->limb[2] = _mm256_add_epi64(r->limb[2], _mm256_slli_epi64(odd, 5));
+    r->limb[3] = _mm256_sub_epi64(r->limb[3], _mm256_slli_epi64(odd, 8));
+    r->limb[7] = _mm256_sub_epi64(r->limb[7], _mm256_slli_epi64(odd, 20));
+    r->limb[8] = _mm256_add_epi64(r->limb[8], _mm256_slli_epi64(odd, 23));
 }
 
 /*
@@ -66,13 +66,13 @@ MIFU_INLINE void mifu_sm2_double_avx2(mifu_sm2_jacobian_avx2 *a, unsigned times)
         MIFU_AVX2_EACH_LIMB(i)
         alpha.limb[i] =
             _mm256_add_epi64(alpha.limb[i], _mm256_add_epi64(alpha.limb[i], alpha.limb[i]));
-        mifu_sm2p_avx2_carry(&alpha, &alpha);           /* [4.68] */
-        mifu_sm2p_avx2_mul(&a->z, &a->z, &y);           /* [1.75] */
-        mifu_sm2p_avx2_add(&t, &b, &b);                 /* -0.36 to 2.36 */
-        mifu_sm2p_avx2_sqr_minus(&a->x, &alpha, &t);    /* -2.36 to 1.69 + 0.36: [2.4] */
-        mifu_sm2p_avx2_sqr(&sum, &square);              /* 0 to 1.15 */
-        mifu_sm2p_avx2_sub(&t, &b, &a->x);              /* -2.23 to 3.54, {2^29} */
-        mifu_sm2p_avx2_add(&alpha, &alpha, &alpha);     /* [9.36]{2^30} */
+        mifu_sm2p_avx2_carry(&alpha, &alpha);        /* [4.68] */
+        mifu_sm2p_avx2_mul(&a->z, &a->z, &y);        /* [1.75] */
+        mifu_sm2p_avx2_add(&t, &b, &b);              /* -0.36 to 2.36 */
+        mifu_sm2p_avx2_sqr_minus(&a->x, &alpha, &t); /* -2.36 to 1.69 + 0.36: [2.4] */
+        mifu_sm2p_avx2_sqr(&sum, &square);           /* 0 to 1.15 */
+        MIFU_AVX2_EACH_LIMB(i)                       /* 2 (B - X'): -4.46 to 7.08, {2^30} */
+        t.limb[i] = _mm256_slli_epi64(_mm256_sub_epi64(b.limb[i], a->x.limb[i]), 1);
         mifu_sm2p_avx2_mul_minus(&y, &alpha, &t, &sum); /* -1.04 - 1.15 to 2.04: [2.2] */
     } while (--times != 0);
     mifu_sm2p_avx2_fold(&a->x);
