@@ -8,6 +8,11 @@
  * Stricter than a processor where that finds mistakes: what a cast leaves undefined is filled with
  * ones, an aligned access that is not aligned traps, and a masked access touches the chosen
  * elements alone, so that AddressSanitizer sees the others.
+ *
+ * Without branches and indices where a processor has none, so that valgrind, which sees through
+ * this, reports those of the sources: masks select by vectors of bits, an index in a register by a
+ * comparison with every number that it may be. A masked access does branch by its mask: one with a
+ * secret mask is reported.
  */
 #ifndef MIFU_EMULATED_IMMINTRIN_H
 #define MIFU_EMULATED_IMMINTRIN_H
@@ -37,6 +42,24 @@
 #undef _mm512_madd52lo_epu64
 #undef _mm512_madd52hi_epu64
 #undef _mm512_srai_epi64
+#undef _mm256_mask_add_epi64
+#undef _mm256_mask_mov_epi64
+#undef _mm256_maskz_mov_epi64
+#undef _mm512_mask_mov_epi64
+#undef _mm512_maskz_mov_epi64
+#undef _mm512_mask_blend_epi8
+#undef _mm256_movepi64_mask
+#undef _mm512_movepi64_mask
+#undef _mm512_movepi8_mask
+#undef _mm512_cmpeq_epi64_mask
+#undef _mm256_cmplt_epi64_mask
+#undef _mm512_cmplt_epu64_mask
+#undef _mm512_cmplt_epu32_mask
+#undef _mm512_mask_add_epi64
+#undef _mm512_test_epi64_mask
+#undef _mm512_testn_epi64_mask
+#undef _mm512_permutexvar_epi64
+#undef _mm512_permutex2var_epi64
 #undef _mm512_mask_loadu_epi64
 #undef _mm512_maskz_loadu_epi64
 #undef _mm512_mask_storeu_epi64
@@ -90,12 +113,15 @@ typedef union emulated_512 {
 } emulated_512;
 
 /* The commonest ones without SIMDe, whose functions are not inlined. */
-typedef uint64_t emulated_quads __attribute__((vector_size(64), may_alias));
+typedef uint64_t emulated_quads_512 __attribute__((vector_size(64), may_alias));
+typedef uint64_t emulated_quads_256 __attribute__((vector_size(32), may_alias));
+typedef uint32_t emulated_doubles_512 __attribute__((vector_size(64), may_alias));
+typedef uint8_t emulated_bytes_512 __attribute__((vector_size(64), may_alias));
 
 #define EMULATED_OPERATION(name, operator)                                                         \
     static inline __m512i name(__m512i a, __m512i b)                                               \
     {                                                                                              \
-        return (__m512i)((emulated_quads)a operator(emulated_quads) b);                            \
+        return (__m512i)((emulated_quads_512)a operator(emulated_quads_512) b);                    \
     }
 EMULATED_OPERATION(emulated_add, +)
 EMULATED_OPERATION(emulated_sub, -)
@@ -162,15 +188,32 @@ static inline uint64_t emulated_madd52(uint64_t sum, uint64_t a, uint64_t b, int
             if (mask >> i & 1)                                                                     \
                 memcpy((uint8_t *)p + 8 * i, &x.q[i], 8);                                          \
     }                                                                                              \
+    /* All ones in the elements whose bit is set; then what chooses by them. */                    \
+    static inline emulated_quads_##W emulated_##W##_chosen(unsigned mask)                          \
+    {                                                                                              \
+        emulated_quads_##W r;                                                                      \
+                                                                                                   \
+        for (int i = 0; i < W / 64; i++)                                                           \
+            r[i] = mask & 1U << i;                                                                 \
+        return (emulated_quads_##W)(r != 0);                                                       \
+    }                                                                                              \
+    static inline __m##W##i emulated_##W##_mask_mov(__m##W##i old, unsigned mask, __m##W##i a)     \
+    {                                                                                              \
+        emulated_quads_##W from = (emulated_quads_##W)old;                                         \
+                                                                                                   \
+        return (__m##W##i)(from ^ ((from ^ (emulated_quads_##W)a) & emulated_##W##_chosen(mask))); \
+    }                                                                                              \
+    static inline __m##W##i emulated_##W##_mask_add(__m##W##i old, unsigned mask, __m##W##i a,     \
+                                                    __m##W##i b)                                   \
+    {                                                                                              \
+        return emulated_##W##_mask_mov(                                                            \
+            old, mask, (__m##W##i)((emulated_quads_##W)a + (emulated_quads_##W)b));                \
+    }                                                                                              \
     static inline __m##W##i emulated_##W##_mask_sub(__m##W##i old, unsigned mask, __m##W##i a,     \
                                                     __m##W##i b)                                   \
     {                                                                                              \
-        emulated_##W r = {.v = old}, x = {.v = a}, y = {.v = b};                                   \
-                                                                                                   \
-        for (int i = 0; i < W / 64; i++)                                                           \
-            if (mask >> i & 1)                                                                     \
-                r.q[i] = x.q[i] - y.q[i];                                                          \
-        return r.v;                                                                                \
+        return emulated_##W##_mask_mov(                                                            \
+            old, mask, (__m##W##i)((emulated_quads_##W)a - (emulated_quads_##W)b));                \
     }
 
 EMULATED_OF_QUADS(256)
@@ -181,6 +224,12 @@ EMULATED_OF_QUADS(512)
 #define _mm256_srai_epi64              emulated_256_srai
 #define _mm256_maskz_loadu_epi64(m, p) emulated_256_load64(_mm256_setzero_si256(), (m), (p))
 #define _mm256_mask_storeu_epi64       emulated_256_store64
+#define _mm256_mask_mov_epi64          emulated_256_mask_mov
+#define _mm512_mask_mov_epi64          emulated_512_mask_mov
+#define _mm256_maskz_mov_epi64(m, a)   emulated_256_mask_mov(_mm256_setzero_si256(), (m), (a))
+#define _mm512_maskz_mov_epi64(m, a)   emulated_512_mask_mov(_mm512_setzero_si512(), (m), (a))
+#define _mm256_mask_add_epi64          emulated_256_mask_add
+#define _mm512_mask_add_epi64          emulated_512_mask_add
 #define _mm256_mask_sub_epi64          emulated_256_mask_sub
 #define _mm512_mask_sub_epi64          emulated_512_mask_sub
 #define _mm512_madd52lo_epu64          emulated_512_madd52lo
@@ -189,6 +238,82 @@ EMULATED_OF_QUADS(512)
 #define _mm512_mask_loadu_epi64        emulated_512_load64
 #define _mm512_maskz_loadu_epi64(m, p) emulated_512_load64(_mm512_setzero_si512(), (m), (p))
 #define _mm512_mask_storeu_epi64       emulated_512_store64
+
+/* VPMOVQ2M, VPMOVB2M: the signs. VPCMPEQQ, VPCMPUQ, VPCMPUD, VPTESTMQ: those of a comparison. */
+static inline __mmask8 emulated_256_signs(__m256i a)
+{
+    return (__mmask8)_mm256_movemask_pd(_mm256_castsi256_pd(a));
+}
+
+static inline __mmask8 emulated_512_signs(__m512i a)
+{
+    emulated_512 x = {.v = a};
+
+    return (__mmask8)(emulated_256_signs(x.y[0]) | emulated_256_signs(x.y[1]) << 4);
+}
+
+static inline __mmask64 emulated_byte_signs(__m512i a)
+{
+    emulated_512 x = {.v = a};
+
+    return (uint32_t)_mm256_movemask_epi8(x.y[0]) | (uint64_t)(uint32_t)_mm256_movemask_epi8(x.y[1])
+                                                        << 32;
+}
+
+static inline __mmask8 emulated_equal(__m512i a, __m512i b)
+{
+    return emulated_512_signs((__m512i)((emulated_quads_512)a == (emulated_quads_512)b));
+}
+
+static inline __mmask8 emulated_less(__m512i a, __m512i b)
+{
+    return emulated_512_signs((__m512i)((emulated_quads_512)a < (emulated_quads_512)b));
+}
+
+static inline __mmask16 emulated_less32(__m512i a, __m512i b)
+{
+    emulated_512 x = {.v = (__m512i)((emulated_doubles_512)a < (emulated_doubles_512)b)};
+
+    return (__mmask16)(_mm256_movemask_ps(_mm256_castsi256_ps(x.y[0])) |
+                       _mm256_movemask_ps(_mm256_castsi256_ps(x.y[1])) << 8);
+}
+#define _mm256_movepi64_mask          emulated_256_signs
+#define _mm512_movepi64_mask          emulated_512_signs
+#define _mm512_movepi8_mask           emulated_byte_signs
+#define _mm512_cmpeq_epi64_mask       emulated_equal
+#define _mm256_cmplt_epi64_mask(a, b) emulated_256_signs(_mm256_cmpgt_epi64((b), (a)))
+#define _mm512_cmplt_epu64_mask       emulated_less
+#define _mm512_cmplt_epu32_mask       emulated_less32
+#define _mm512_testn_epi64_mask(a, b) emulated_equal(emulated_and((a), (b)), _mm512_setzero_si512())
+#define _mm512_test_epi64_mask(a, b)  ((__mmask8)~_mm512_testn_epi64_mask((a), (b)))
+
+/* VPBLENDMB. */
+static inline __m512i emulated_blend_bytes(__mmask64 mask, __m512i a, __m512i b)
+{
+    emulated_512 bits;
+    emulated_bytes_512 chosen;
+
+    for (int i = 0; i < 8; i++)
+        bits.q[i] =
+            (mask >> 8 * i & 0xff) * UINT64_C(0x0101010101010101) & UINT64_C(0x8040201008040201);
+    chosen = (emulated_bytes_512)((emulated_bytes_512)bits.v != 0);
+    return emulated_xor(a, emulated_and(emulated_xor(a, b), (__m512i)chosen));
+}
+#define _mm512_mask_blend_epi8 emulated_blend_bytes
+
+/* VPERMI2Q, VPERMQ: the element of a above b, or of a alone, that four or three bits of an index
+ * say. */
+static inline __m512i emulated_permute2(__m512i a, __m512i index, __m512i b)
+{
+    emulated_512 x[2] = {{.v = a}, {.v = b}};
+    emulated_quads_512 r = {0}, number = (emulated_quads_512)index & 15;
+
+    for (unsigned i = 0; i < 16; i++)
+        r |= (emulated_quads_512)(number == i) & x[i / 8].q[i % 8];
+    return (__m512i)r;
+}
+#define _mm512_permutex2var_epi64          emulated_permute2
+#define _mm512_permutexvar_epi64(index, a) emulated_permute2((a), (index), (a))
 
 static inline __m512i emulated_load32(unsigned mask, const void *p)
 {
@@ -307,10 +432,9 @@ static inline uint8_t emulated_field_multiply(uint8_t a, uint8_t b)
     return (uint8_t)r;
 }
 
-static inline uint64_t emulated_inverses(uint64_t x)
+static inline const uint8_t *emulated_inverse_table(void)
 {
     static uint8_t table[256]; /* 0 -> 0, and 1 -> 1 once it is made */
-    uint64_t r = 0;
 
     if (__atomic_load_n(&table[1], __ATOMIC_ACQUIRE) == 0) {
         for (unsigned i = 2; i < 256; i++) {
@@ -322,20 +446,50 @@ static inline uint64_t emulated_inverses(uint64_t x)
         }
         __atomic_store_n(&table[1], 1, __ATOMIC_RELEASE);
     }
-    for (int i = 0; i < 64; i += 8)
-        r |= (uint64_t)table[x >> i & 0xff] << i;
+    return table;
+}
+
+/* The sixteen of the table that have the upper four bits in common, for each such sixteen. */
+static inline __m256i emulated_256_inverses(__m256i a)
+{
+    const uint8_t *table = emulated_inverse_table();
+    const __m256i low_bits = _mm256_set1_epi8(15);
+    const __m256i low = _mm256_and_si256(a, low_bits);
+    const __m256i high = _mm256_and_si256(_mm256_srli_epi16(a, 4), low_bits);
+    __m256i r = _mm256_setzero_si256();
+
+    for (int i = 0; i < 16; i++) {
+        __m256i row = _mm256_broadcastsi128_si256(
+            _mm_loadu_si128((const __m128i *)(const void *)(table + 16 * i)));
+
+        r = _mm256_or_si256(r, _mm256_and_si256(_mm256_cmpeq_epi8(high, _mm256_set1_epi8((char)i)),
+                                                _mm256_shuffle_epi8(row, low)));
+    }
     return r;
+}
+
+static inline __m128i emulated_128_inverses(__m128i a)
+{
+    return _mm256_castsi256_si128(emulated_256_inverses(_mm256_zextsi128_si256(a)));
+}
+
+static inline __m512i emulated_512_inverses(__m512i a)
+{
+    emulated_512 r = {.v = a};
+
+    r.y[0] = emulated_256_inverses(r.y[0]);
+    r.y[1] = emulated_256_inverses(r.y[1]);
+    return r.v;
 }
 
 #define EMULATED_AFFINE(W)                                                                         \
     static __attribute__((noinline, unused))                                                       \
     __m##W##i emulated_##W##_affine(__m##W##i a, __m##W##i matrix, int c, int inverse)             \
     {                                                                                              \
-        emulated_##W x = {.v = a}, m = {.v = matrix};                                              \
+        emulated_##W x = {.v = inverse ? emulated_##W##_inverses(a) : a}, m = {.v = matrix};       \
                                                                                                    \
         for (int i = 0; i < W / 64; i++)                                                           \
-            x.q[i] =                                                                               \
-                emulated_affine(inverse ? emulated_inverses(x.q[i]) : x.q[i], m.q[i], (uint8_t)c); \
+            x.q[i] = emulated_affine(x.q[i], m.q[i], (uint8_t)c);                                  \
         return x.v;                                                                                \
     }
 EMULATED_AFFINE(128)
