@@ -68,7 +68,7 @@ MIFU_INLINE void lanes_store(fp12_lanes *r, const fp12_vector *a)
  * subtraction.
  */
 #define DEFINE_WIDTH(W, V, MASK)                                                                   \
-    /* Columns worth at most 1.6 p, carried, and p taken off where that does not go below zero. */ \
+    /* Columns worth at most 2p, carried, and p taken off where that does not go below zero. */    \
     MIFU_INLINE void settle_##W(V r[5], V t0, V t1, V t2, V t3, V t4)                              \
     {                                                                                              \
         const V mask = _mm##W##_set1_epi64x_((1LL << 52) - 1);                                     \
@@ -345,8 +345,10 @@ static void from_cyclotomic(fp12_lanes *r, const fp12_vector *a)
  * that everything is settled once.
  *
  * Bounds: x <= p; 3x, d, m = 2p - 2x and f = 4p - 4x are carried but not reduced, at most 3p, 2p,
- * 2p, 4p. The sum of the products is at most 3 (1 + 2 + 4) p^2 = 21 p^2 < 0.94 p R: the result is
- * below 0.94 p + p + 2 p < 4 p, and 2p and p are taken off.
+ * 2p, 4p. The sum of the products of A and B is at most 3 (1 + 2 + 4) p^2 = 21 p^2 < 0.94 p R: the
+ * result is below 0.94 p + p + 2 p < 4 p, and 2p and p are taken off. The first coefficient of z
+ * C^2 has two products with f, 3 (4 + 4) p^2 = 24 p^2 > p R: the f of C is brought to 2p and a
+ * little, whereby the sums of C are at most 3 (1 + 2 + 2) p^2 and a little.
  */
 #define DEFINE_CYCLOTOMIC(W, V, MASK)                                                              \
     /* k x, or k (p - x) where `minus`, carried: k <= 4. */                                        \
@@ -412,6 +414,32 @@ static void from_cyclotomic(fp12_lanes *r, const fp12_vector *a)
 DEFINE_CYCLOTOMIC(512, __m512i, __mmask8)
 DEFINE_CYCLOTOMIC(256, __m256i, __mmask8)
 
+/*
+ * -4x, at most 2p and 2^210. Where x is below c 2^208 <= p/2, c = floor(p_4/2) of the top limb p_4
+ * of p, 4p - 4x is at least 2p, which is taken off; elsewhere it is at most 4p - 4c 2^208 < 4p -
+ * 2(p_4 - 1) 2^208 < 2p + 4 2^208.
+ */
+MIFU_INLINE void minus_four_256(__m256i r[5], const __m256i x[5])
+{
+    const __mmask8 small =
+        _mm256_cmplt_epi64_mask(x[4], _mm256_set1_epi64x((long long)(sm9_p[4] / 2)));
+    __m256i t[5];
+
+    MIFU_UNROLL
+    for (int l = 0; l < 5; l++) {
+        t[l] =
+            _mm256_slli_epi64(_mm256_sub_epi64(_mm256_set1_epi64x((long long)sm9_p[l]), x[l]), 2);
+        t[l] =
+            _mm256_mask_sub_epi64(t[l], small, t[l], _mm256_set1_epi64x(2 * (long long)sm9_p[l]));
+    }
+    MIFU_UNROLL
+    for (int l = 0; l < 4; l++) {
+        t[l + 1] = _mm256_add_epi64(t[l + 1], _mm256_srai_epi64(t[l], 52));
+        r[l] = _mm256_and_si256(t[l], _mm256_set1_epi64x((1LL << 52) - 1));
+    }
+    r[4] = t[4];
+}
+
 /* Lanes of a 512-bit register by their numbers, and of a 256-bit one. */
 #define PICK8(v, a, b, c, d, e, f, g, h)                                                           \
     _mm512_permutexvar_epi64(_mm512_set_epi64(h, g, f, e, d, c, b, a), (v))
@@ -438,7 +466,7 @@ static void cyclotomic_sqr(fp12_vector *r, const fp12_vector *a)
     multiple_512(m.low, a->low, 2, 1);
     multiple_256(m.high, a->high, 2, 1);
     multiple_512(f.low, a->low, 4, 1);
-    multiple_256(f.high, a->high, 4, 1);
+    minus_four_256(f.high, a->high);
     multiple_512(t3.low, a->low, 3, 0);
     multiple_256(t3.high, a->high, 3, 0);
     MIFU_UNROLL
