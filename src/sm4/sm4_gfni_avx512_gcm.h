@@ -44,23 +44,24 @@ MIFU_INLINE void gcm(const mifu_sm4_key *key, uint64_t *hash_key, uint8_t counte
     half_keys keys = half_keys_of(key, 0);
     uint32_t white = mifu_load32_be(mifu_sm4_derived(key, MIFU_SM4_DERIVED_WHITE_PLAIN) + 12);
     __m512i white_out = whitening_of(key, 0).out;
-    counter_words w;
+    counter_run run;
     half512_word x[4], y[4];
     hashing h;
     int pending = 0;
 
     if (blocks >= BATCH && hash_key[MIFU_GHASH_OWNER] == MIFU_GHASH_VPCLMUL_OWNER &&
         hash_key[MIFU_GHASH_VPCLMUL_COUNT] == 16) {
-        uint32_t n = mifu_load32_be(counter + 12);
+        uint32_t n;
 
-        w = counter_words_of(counter);
+        counter_run_begin(&run, counter, 0);
+        n = run.first;
         h.sum = mifu_ghash_zero_sum();
         h.y = _mm512_setzero_si512();
         h.first = _mm512_zextsi128_si512(mifu_ghash_load_hash(hash));
         h.key = hash_key;
         for (; blocks >= BATCH; blocks -= BATCH, in += 16 * BATCH, out += 16 * BATCH) {
-            counter_state(x, &w, n, white);
-            counter_state(y, &w, n + 32, white);
+            counter_state(x, &run, n, white, 0);
+            counter_state(y, &run, n + 32, white, 0);
             n += BATCH;
             h.text = decrypting ? in : pending ? out - 16 * BATCH : NULL;
             if (decrypting || pending) {
