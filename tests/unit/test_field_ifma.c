@@ -2,10 +2,13 @@
 /*
  * The eight-lane field arithmetic (and products on four lanes) against the portable one, on limb
  * patterns made from the bounds: limbs of all zeros, all ones and near them, values around
- * multiples of p up to the largest that each operation permits, and random ones. Compiled with the
+ * multiples of p and of 2^256 up to the largest that each operation permits, and random ones; and
+ * the two inversions at a time with the selection that they have with AVX-512. Compiled with the
  * flags of the IFMA back-end; skipped where the processor lacks what it needs.
  */
 #include "cpu_features.h"
+#include "field_divsteps_avx2.h"
+#include "field_inverse_sm2.h"
 #include "field_sm2.h"
 #include "field_sm2p_ifma.h"
 #include "field_sm2p_ifma_x4.h"
@@ -81,15 +84,16 @@ static uint64_t pattern_limb(uint64_t which)
     }
 }
 
+static const limbs p_limbs = {MASK52, UINT64_C(0xff00000000fff), MASK52, MASK52,
+                              UINT64_C(0xfffffffeffff)};
+
 /* k*p + d for small k and d, |d| <= 2. */
 static void near_multiple(limbs r, uint64_t k, int64_t d)
 {
-    static const limbs p = {MASK52, UINT64_C(0xff00000000fff), MASK52, MASK52,
-                            UINT64_C(0xfffffffeffff)};
     int64_t carry = d;
 
     for (int i = 0; i < 5; i++) {
-        int64_t t = (int64_t)(p[i] * k) + carry; /* below 2^56 */
+        int64_t t = (int64_t)(p_limbs[i] * k) + carry; /* below 2^56 */
 
         r[i] = (uint64_t)t & MASK52;
         carry = t >> 52; /* arithmetic on the compilers in use, checked by the test below */
@@ -155,6 +159,125 @@ static void check(const mifu_sm2p_x8 *got, const mifu_u256 expected[8], uint64_t
     }
 }
 
+/* Products on four lanes are those on eight. */
+static void check_narrow(const limbs a[8], const limbs b[8], const mifu_sm2p_x8 *product)
+{
+    limbs wide[8];
+
+    scatter(wide, product);
+    for (int half = 0; half < 2; half++) {
+        mifu_sm2p_x4 na, nb, narrow;
+
+        for (int i = 0; i < 5; i++) {
+            uint64_t x[4], y[4];
+
+            for (int l = 0; l < 4; l++) {
+                x[l] = a[4 * half + l][i];
+                y[l] = b[4 * half + l][i];
+            }
+            na.limb[i] = _mm256_loadu_si256((const __m256i *)(const void *)x);
+            nb.limb[i] = _mm256_loadu_si256((const __m256i *)(const void *)y);
+        }
+        narrow = mifu_sm2p_x4_mul(&na, &nb);
+        for (int i = 0; i < 5; i++) {
+            uint64_t x[4];
+
+            _mm256_storeu_si256((__m256i *)(void *)x, narrow.limb[i]);
+            for (int l = 0; l < 4; l++)
+                assert_true(x[l] == wide[4 * half + l][i]);
+        }
+    }
+}
+
+/* All operations on a and b worth [4], c and d worth [2]; factor is that of lane_factor(). */
+static void check_arithmetic(const limbs a[8], const limbs b[8], const limbs c[8], const limbs d[8],
+                             const mifu_u256 *factor)
+{
+    mifu_u256 ra[8], rb[8], rc[8], rd[8], e[8], t;
+    mifu_sm2p_x8 va = gather(a), vb = gather(b), vc = gather(c), vd = gather(d), got;
+    limbs out[8];
+
+    for (int l = 0; l < 8; l++) {
+        residue(&ra[l], a[l]);
+        residue(&rb[l], b[l]);
+        residue(&rc[l], c[l]);
+        residue(&rd[l], d[l]);
+    }
+
+    /* mifu_fp_mul divides by 2^256 itself: bring one factor into Montgomery form first. */
+    for (int l = 0; l < 8; l++) {
+        mifu_fp_to_montgomery(&t, &ra[l]);
+        mifu_fp_mul(&e[l], &t, &rb[l]);
+        mifu_fp_mul(&e[l], &e[l], factor);
+    }
+    got = mifu_sm2p_x8_mul(&va, &vb); /* 4 * 4 / 16 + 1 */
+    check(&got, e, 200);
+    check_narrow(a, b, &got);
+
+    for (int l = 0; l < 8; l++) {
+        mifu_fp_to_montgomery(&t, &ra[l]);
+        mifu_fp_mul(&e[l], &t, &ra[l]);
+        mifu_fp_mul(&e[l], &e[l], factor);
+    }
+    got = mifu_sm2p_x8_sqr(&va);
+    check(&got, e, 200);
+
+    for (int l = 0; l < 8; l++) {
+        mifu_u256 u;
+
+        mifu_fp_to_montgomery(&t, &ra[l]);
+        mifu_fp_mul(&e[l], &t, &rb[l]);
+        mifu_fp_to_montgomery(&t, &rc[l]);
+        mifu_fp_mul(&u, &t, &rd[l]);
+        mifu_fp_add(&e[l], &e[l], &u);
+        mifu_fp_mul(&e[l], &e[l], factor);
+    }
+    got = mifu_sm2p_x8_carry(mifu_sm2p_x8_sum_of_products(&va, &vb, &vc, &vd)); /* 20/16 + 1 */
+    check(&got, e, 225);
+
+    for (int l = 0; l < 8; l++)
+        mifu_fp_sub(&e[l], &ra[l], &rc[l]);
+    got = mifu_sm2p_x8_sub(&va, &vc);
+    check(&got, e, 101);
+
+    memset(&t, 0, sizeof t);
+    for (int l = 0; l < 8; l++)
+        mifu_fp_sub(&e[l], &t, &rc[l]);
+    got = mifu_sm2p_x8_negate(&vc);
+    check(&got, e, 101);
+
+    /* 8 times something is subtracted from a product, as in the doubling. */
+    for (int l = 0; l < 8; l++) {
+        mifu_fp_to_montgomery(&t, &ra[l]);
+        mifu_fp_mul(&e[l], &t, &rb[l]);
+        mifu_fp_mul(&e[l], &e[l], factor);
+        for (int k = 0; k < 8; k++)
+            mifu_fp_sub(&e[l], &e[l], &rc[l]);
+    }
+    got = mifu_sm2p_x8_reduce(mifu_sm2p_x8_minus(mifu_sm2p_x8_product(&va, &vb), 18, 3, &vc));
+    check(&got, e, 101);
+
+    /* A product is subtracted, as in the addition. */
+    for (int l = 0; l < 8; l++) {
+        mifu_fp_to_montgomery(&t, &rb[l]);
+        mifu_fp_mul(&e[l], &t, &rd[l]);
+        mifu_fp_mul(&e[l], &e[l], factor);
+        mifu_fp_sub(&e[l], &rc[l], &e[l]);
+    }
+    got = mifu_sm2p_x8_reduce(mifu_sm2p_x8_minus_columns(&vc, 3, mifu_sm2p_x8_product(&vb, &vd)));
+    check(&got, e, 101);
+
+    got = mifu_sm2p_x8_canonical(&vc);
+    scatter(out, &got);
+    for (int l = 0; l < 8; l++) {
+        limbs plain = {rc[l].v[0] & MASK52, (rc[l].v[0] >> 52 | rc[l].v[1] << 12) & MASK52,
+                       (rc[l].v[1] >> 40 | rc[l].v[2] << 24) & MASK52,
+                       (rc[l].v[2] >> 28 | rc[l].v[3] << 36) & MASK52, rc[l].v[3] >> 16};
+
+        assert_memory_equal(out[l], plain, sizeof plain);
+    }
+}
+
 static void test_arithmetic(void **state)
 {
     unsigned rounds = support_nightly(4000, 1250000); /* of eight products of a kind */
@@ -164,96 +287,224 @@ static void test_arithmetic(void **state)
     lane_factor(&factor);
     for (unsigned round = 0; round < rounds; round++) {
         limbs a[8], b[8], c[8], d[8];
-        mifu_u256 ra[8], rb[8], rc[8], rd[8], e[8], t;
-        mifu_sm2p_x8 va, vb, vc, vd, got;
 
         for (int l = 0; l < 8; l++) {
             element(a[l], 4);
             element(b[l], 4);
             element(c[l], 2);
             element(d[l], 2);
-            residue(&ra[l], a[l]);
-            residue(&rb[l], b[l]);
-            residue(&rc[l], c[l]);
-            residue(&rd[l], d[l]);
         }
-        va = gather((const limbs *)a);
-        vb = gather((const limbs *)b);
-        vc = gather((const limbs *)c);
-        vd = gather((const limbs *)d);
+        check_arithmetic((const limbs *)a, (const limbs *)b, (const limbs *)c, (const limbs *)d,
+                         &factor);
+    }
+}
 
-        /* mifu_fp_mul divides by 2^256 itself: bring one factor into Montgomery form first. */
-        for (int l = 0; l < 8; l++) {
-            mifu_fp_to_montgomery(&t, &ra[l]);
-            mifu_fp_mul(&e[l], &t, &rb[l]);
-            mifu_fp_mul(&e[l], &e[l], &factor);
+/* w 2^256 + k p + 2^bit + d, bit < 0 for none. Not negative, below 2^260. */
+static void edge(limbs r, int64_t w, int64_t k, int bit, int64_t d)
+{
+    int64_t carry = d;
+
+    for (int i = 0; i < 5; i++) {
+        int64_t t = (int64_t)p_limbs[i] * k + carry;
+
+        if (bit / 52 == i && bit >= 0)
+            t += INT64_C(1) << bit % 52;
+        if (i == 4)
+            t += w * (INT64_C(1) << 48);
+        r[i] = i < 4 ? (uint64_t)t & MASK52 : (uint64_t)t;
+        carry = t >> 52;
+    }
+}
+
+/*
+ * Numbers below most * p: around multiples of p and of 2^256, which are what p falls short of by
+ * 2^224 + 2^96 - 2^64 + 1, around that difference and its multiples, and around the borders of
+ * limbs and words and the bits of p.
+ */
+static unsigned make_edges(limbs edges[], unsigned room, int most)
+{
+    static const int bits[] = {51,  52,  63,  64,  95,  96,  103, 104, 127, 128,
+                               155, 156, 191, 192, 207, 208, 223, 224, 254, 255};
+    limbs bound, all[160];
+    unsigned count = 0, kept = 0;
+
+    near_multiple(bound, (uint64_t)most, 0);
+    for (int d = -2; d <= 2; d++) {
+        for (int k = 0; k <= most; k++)
+            if (k > 0 || d >= 0)
+                edge(all[count++], 0, k, -1, d);
+        for (int w = 1; w < most; w++)
+            edge(all[count++], w, 0, -1, d);
+        for (int n = 1; n <= 3; n++)
+            edge(all[count++], n, -n, -1, d);
+        edge(all[count++], 1, 1, -1, d); /* 2^256 + p */
+    }
+    for (unsigned i = 0; i < sizeof bits / sizeof bits[0]; i++)
+        for (int d = -1; d <= 1; d++)
+            edge(all[count++], 0, 0, bits[i], d);
+    for (unsigned i = 0; i < count; i++) {
+        int below = 0;
+
+        for (int l = 0; l < 5; l++)
+            if (all[i][l] != bound[l])
+                below = all[i][l] < bound[l];
+        if (below && kept < room)
+            memcpy(edges[kept++], all[i], sizeof all[i]);
+    }
+    return kept;
+}
+
+/* Every pair of edges, each edge in each lane. */
+static void test_edges(void **state)
+{
+    limbs four[160], two[160];
+    unsigned fours = make_edges(four, 160, 4), twos = make_edges(two, 160, 2);
+    mifu_u256 factor;
+
+    (void)state;
+    assert_in_range(fours, 110, 159);
+    assert_in_range(twos, 90, 159);
+    lane_factor(&factor);
+    for (unsigned i = 0; i < fours; i++) {
+        for (unsigned j = 0; j < fours; j += 8) {
+            limbs a[8], b[8], c[8], d[8];
+
+            for (unsigned l = 0; l < 8; l++) {
+                memcpy(a[l], four[(i + l) % fours], sizeof a[l]);
+                memcpy(b[l], four[(j + l) % fours], sizeof b[l]);
+                memcpy(c[l], two[(i + l) % twos], sizeof c[l]);
+                memcpy(d[l], two[(j + 3 * l) % twos], sizeof d[l]);
+            }
+            check_arithmetic((const limbs *)a, (const limbs *)b, (const limbs *)c, (const limbs *)d,
+                             &factor);
         }
-        got = mifu_sm2p_x8_mul(&va, &vb); /* 4 * 4 / 16 + 1 */
-        check(&got, e, 200);
+    }
+}
 
-        for (int l = 0; l < 8; l++) {
-            mifu_fp_to_montgomery(&t, &ra[l]);
-            mifu_fp_mul(&e[l], &t, &ra[l]);
-            mifu_fp_mul(&e[l], &e[l], &factor);
-        }
-        got = mifu_sm2p_x8_sqr(&va);
-        check(&got, e, 200);
+/* Words to limbs: numbers below 2^256, canonical or not, in each lane. */
+static void test_words(void **state)
+{
+    static const uint64_t words[] = {
+        0, 1, 0xffffffff, 0xffffffff00000000, 0xfffffffeffffffff, UINT64_MAX - 1, UINT64_MAX};
 
-        for (int l = 0; l < 8; l++) {
-            mifu_u256 u;
+    (void)state;
+    for (unsigned i = 0; i < 7 * 7 * 7 * 7; i++) {
+        uint64_t lane[4][8];
+        mifu_sm2p_x8 got;
+        limbs out[8];
+        __m512i w[4];
 
-            mifu_fp_to_montgomery(&t, &ra[l]);
-            mifu_fp_mul(&e[l], &t, &rb[l]);
-            mifu_fp_to_montgomery(&t, &rc[l]);
-            mifu_fp_mul(&u, &t, &rd[l]);
-            mifu_fp_add(&e[l], &e[l], &u);
-            mifu_fp_mul(&e[l], &e[l], &factor);
-        }
-        got = mifu_sm2p_x8_carry(mifu_sm2p_x8_sum_of_products(&va, &vb, &vc, &vd)); /* 20/16 + 1 */
-        check(&got, e, 225);
-
+        for (unsigned l = 0; l < 8; l++)
+            for (unsigned j = 0, n = i + 307 * l; j < 4; j++, n /= 7)
+                lane[j][l] = words[n % 7];
+        for (int j = 0; j < 4; j++)
+            w[j] = _mm512_loadu_si512(lane[j]);
+        got = mifu_sm2p_x8_from_words(w);
+        scatter(out, &got);
         for (int l = 0; l < 8; l++)
-            mifu_fp_sub(&e[l], &ra[l], &rc[l]);
-        got = mifu_sm2p_x8_sub(&va, &vc);
-        check(&got, e, 101);
+            for (int bit = 0; bit < 260; bit++)
+                assert_true((out[l][bit / 52] >> bit % 52 & 1) ==
+                            (bit < 256 ? lane[bit / 64][l] >> bit % 64 & 1 : 0));
+    }
+}
 
-        memset(&t, 0, sizeof t);
-        for (int l = 0; l < 8; l++)
-            mifu_fp_sub(&e[l], &t, &rc[l]);
-        got = mifu_sm2p_x8_negate(&vc);
-        check(&got, e, 101);
+/* The lanes of a selection one by one: every mask, on words whose bits tell where they come from.
+ */
+static void test_lanes_select(void **state)
+{
+    static const uint64_t pairs[][2] = {{UINT64_MAX, 0},
+                                        {0, UINT64_MAX},
+                                        {0x5555555555555555, 0xaaaaaaaaaaaaaaaa},
+                                        {0x0123456789abcdef, 0xfedcba9876543210},
+                                        {UINT64_C(1) << 63, 1}};
 
-        /* 8 times something is subtracted from a product, as in the doubling. */
-        for (int l = 0; l < 8; l++) {
-            mifu_fp_to_montgomery(&t, &ra[l]);
-            mifu_fp_mul(&e[l], &t, &rb[l]);
-            mifu_fp_mul(&e[l], &e[l], &factor);
-            for (int k = 0; k < 8; k++)
-                mifu_fp_sub(&e[l], &e[l], &rc[l]);
+    (void)state;
+    for (unsigned mask = 0; mask < 16; mask++) {
+        for (unsigned i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+            uint64_t m[4], yes[4], no[4], got[4];
+            __m256i v;
+
+            for (unsigned l = 0; l < 4; l++) {
+                m[l] = 0 - (uint64_t)(mask >> l & 1);
+                yes[l] = pairs[i][0] ^ l;
+                no[l] = pairs[i][1] ^ l << 8;
+            }
+            v = MIFU_LANES_SELECT(_mm256_loadu_si256((const __m256i *)(const void *)m),
+                                  _mm256_loadu_si256((const __m256i *)(const void *)yes),
+                                  _mm256_loadu_si256((const __m256i *)(const void *)no));
+            _mm256_storeu_si256((__m256i *)(void *)got, v);
+            for (unsigned l = 0; l < 4; l++)
+                assert_true(got[l] == ((mask >> l & 1) != 0 ? yes[l] : no[l]));
         }
-        got = mifu_sm2p_x8_reduce(mifu_sm2p_x8_minus(mifu_sm2p_x8_product(&va, &vb), 18, 3, &vc));
-        check(&got, e, 101);
+    }
+}
 
-        /* A product is subtracted, as in the addition. */
-        for (int l = 0; l < 8; l++) {
-            mifu_fp_to_montgomery(&t, &rb[l]);
-            mifu_fp_mul(&e[l], &t, &rd[l]);
-            mifu_fp_mul(&e[l], &e[l], &factor);
-            mifu_fp_sub(&e[l], &rc[l], &e[l]);
+/* r a is what was to be divided by a; 0 for 0. */
+static void check_two_inverses(const mifu_u256 a[2], const mifu_u256 start[2])
+{
+    static const mifu_divsteps_modulus *const moduli[2] = {&mifu_fp_divsteps, &mifu_fn_divsteps};
+    const mifu_u256 *const starts[2] = {&start[0], &start[1]};
+    mifu_u256 r[2], t;
+
+    mifu_divsteps_inverse_two_avx2(r, a, starts, moduli);
+    for (int i = 0; i < 2; i++) {
+        assert_true(mifu_u256_mask_less(&r[i], &moduli[i]->modulus) != 0);
+        (i == 0 ? mifu_fp_to_montgomery : mifu_fn_to_montgomery)(&t, &r[i]);
+        (i == 0 ? mifu_fp_mul : mifu_fn_mul)(&t, &t, &a[i]);
+        if (mifu_u256_mask_zero(&a[i]) != 0)
+            assert_true(mifu_u256_mask_zero(&r[i]) != 0);
+        else
+            assert_memory_equal(&t, &start[i], sizeof t);
+    }
+}
+
+/* Two inversions side by side: numbers near 0, the moduli and powers of two, each with each. */
+static void test_two_inverses(void **state)
+{
+    const unsigned rounds = support_nightly(500, 1000000);
+    mifu_u256 numbers[2][100], start[2];
+    unsigned count = 0;
+
+    (void)state;
+    for (unsigned i = 0; i < 2; i++) {
+        const mifu_u256 *m = i == 0 ? &mifu_fp_p : &mifu_fn_n;
+
+        count = 0;
+        for (uint64_t d = 0; d < 4; d++) {
+            mifu_u256 small = {{d, 0, 0, 0}};
+
+            numbers[i][count++] = small;
+            if (d > 0)
+                (void)mifu_u256_sub(&numbers[i][count++], m, &small);
         }
-        got =
-            mifu_sm2p_x8_reduce(mifu_sm2p_x8_minus_columns(&vc, 3, mifu_sm2p_x8_product(&vb, &vd)));
-        check(&got, e, 101);
+        for (unsigned bit = 2; bit < 256; bit += 6) {
+            mifu_u256 power = {{0, 0, 0, 0}};
 
-        got = mifu_sm2p_x8_canonical(&vc);
-        scatter(a, &got);
-        for (int l = 0; l < 8; l++) {
-            limbs plain = {rc[l].v[0] & MASK52, (rc[l].v[0] >> 52 | rc[l].v[1] << 12) & MASK52,
-                           (rc[l].v[1] >> 40 | rc[l].v[2] << 24) & MASK52,
-                           (rc[l].v[2] >> 28 | rc[l].v[3] << 36) & MASK52, rc[l].v[3] >> 16};
-
-            assert_memory_equal(a[l], plain, sizeof plain);
+            power.v[bit / 64] = UINT64_C(1) << bit % 64;
+            numbers[i][count++] = power;
+            (void)mifu_u256_sub(&numbers[i][count++], m, &power);
         }
+        (void)mifu_u256_sub(&start[i], m, &numbers[i][1 + i]);
+    }
+    for (unsigned i = 0; i < count; i++) {
+        for (unsigned j = i % 4; j < count; j += 4) {
+            mifu_u256 a[2] = {numbers[0][i], numbers[1][j]};
+
+            check_two_inverses(a, start);
+        }
+    }
+    for (unsigned round = 0; round < rounds; round++) {
+        mifu_u256 a[2];
+
+        for (unsigned i = 0; i < 2; i++) {
+            for (unsigned j = 0; j < 4; j++) {
+                a[i].v[j] = random64();
+                start[i].v[j] = random64();
+            }
+            a[i].v[3] >>= 1; /* below the modulus */
+            start[i].v[3] >>= 1;
+        }
+        check_two_inverses(a, start);
     }
 }
 
@@ -275,10 +526,9 @@ static void test_crafted_limbs(void **state)
     (void)state;
     lane_factor(&factor);
     for (unsigned round = 0; round < 128 * 16; round++) {
-        limbs a[8], b[8], low[8];
+        limbs a[8], b[8];
         mifu_u256 e[8], t;
         mifu_sm2p_x8 va, vb, got;
-        mifu_sm2p_x4 na, nb, narrow;
 
         for (int l = 0; l < 8; l++) {
             unsigned choice = 8 * (round % 128) + (unsigned)l;
@@ -296,27 +546,7 @@ static void test_crafted_limbs(void **state)
         got = mifu_sm2p_x8_mul(&va, &vb);
         check(&got, e, 500);
 
-        scatter(low, &got);
-        for (int half = 0; half < 2; half++) {
-            for (int i = 0; i < 5; i++) {
-                uint64_t x[4], y[4];
-
-                for (int l = 0; l < 4; l++) {
-                    x[l] = a[4 * half + l][i];
-                    y[l] = b[4 * half + l][i];
-                }
-                na.limb[i] = _mm256_loadu_si256((const __m256i *)(const void *)x);
-                nb.limb[i] = _mm256_loadu_si256((const __m256i *)(const void *)y);
-            }
-            narrow = mifu_sm2p_x4_mul(&na, &nb);
-            for (int i = 0; i < 5; i++) {
-                uint64_t x[4];
-
-                _mm256_storeu_si256((__m256i *)(void *)x, narrow.limb[i]);
-                for (int l = 0; l < 4; l++)
-                    assert_true(x[l] == low[4 * half + l][i]);
-            }
-        }
+        check_narrow((const limbs *)a, (const limbs *)b, &got);
     }
 }
 
@@ -355,8 +585,9 @@ static void test_zero(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_arithmetic),
-        cmocka_unit_test(test_crafted_limbs),
+        cmocka_unit_test(test_arithmetic),    cmocka_unit_test(test_edges),
+        cmocka_unit_test(test_crafted_limbs), cmocka_unit_test(test_words),
+        cmocka_unit_test(test_lanes_select),  cmocka_unit_test(test_two_inverses),
         cmocka_unit_test(test_zero),
     };
 
