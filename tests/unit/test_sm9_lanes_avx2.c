@@ -10,6 +10,7 @@
 #include "support_cmocka.h"
 #include "support_nightly.h"
 #include "support_random.h"
+#include "support_sm9_fp12.h"
 
 /* Not every function of the header is looked at alone. */
 #pragma GCC diagnostic ignored "-Wunused-function"
@@ -81,18 +82,13 @@ static void value(mifu_u256 *r, const number a)
     mifu_sm9p_mul(r, r, &per_two34);
 }
 
-/* In Fp[w]/(w^12 + 2), coefficients in Montgomery form. */
-typedef struct element {
-    mifu_u256 c[12];
-} element;
-
 static void limbs_of(number r, const fp12_lanes *a, int k)
 {
     for (int l = 0; l < LANE_LIMBS; l++)
         r[l] = a->limb[k % 3][l][k / 3];
 }
 
-static void element_of(element *r, const fp12_lanes *a)
+static void element_of(support_fp12 *r, const fp12_lanes *a)
 {
     number x;
 
@@ -113,66 +109,10 @@ static void draw_lanes(fp12_lanes *a)
     }
 }
 
-static void multiply(element *r, const element *a, const element *b)
-{
-    memset(r, 0, sizeof *r);
-    for (int i = 0; i < 12; i++) {
-        for (int j = 0; j < 12; j++) {
-            mifu_u256 t, *c = &r->c[(i + j) % 12];
-
-            mifu_sm9p_mul(&t, &a->c[i], &b->c[j]);
-            if (i + j < 12) {
-                mifu_sm9p_add(c, c, &t);
-            } else {
-                mifu_sm9p_sub(c, c, &t);
-                mifu_sm9p_sub(c, c, &t);
-            }
-        }
-    }
-}
-
-/* 3 times the square of each of A, B, C, in Fp4 = Fp[z]/(z^4 + 2), and less or plus 2 of their own.
- */
-static void cyclotomic(element *r, const element *a)
-{
-    static const int source[3] = {0, 2, 1};
-    static const int z[3] = {0, 1, 0};
-
-    memset(r, 0, sizeof *r);
-    for (int e = 0; e < 3; e++) {
-        for (int i = 0; i < 4; i++) {
-            for (int j = 0; j < 4; j++) {
-                const int k = i + j + z[e];
-                mifu_u256 t;
-
-                mifu_sm9p_mul(&t, &a->c[3 * i + source[e]], &a->c[3 * j + source[e]]);
-                for (int n = 0; n < (k < 4 ? 3 : 6); n++) {
-                    mifu_u256 *c = &r->c[3 * (k % 4) + e];
-
-                    if (k < 4)
-                        mifu_sm9p_add(c, c, &t);
-                    else
-                        mifu_sm9p_sub(c, c, &t);
-                }
-            }
-        }
-        for (int i = 0; i < 4; i++) {
-            mifu_u256 *c = &r->c[3 * i + e];
-
-            for (int n = 0; n < 2; n++) {
-                if ((i % 2 == 0) == (e == 1))
-                    mifu_sm9p_add(c, c, &a->c[3 * i + e]);
-                else
-                    mifu_sm9p_sub(c, c, &a->c[3 * i + e]);
-            }
-        }
-    }
-}
-
 /* Same values, limbs of 29 bits, below p and 2^-16 of it. */
-static void check(const fp12_lanes *got, const element *expected)
+static void check(const fp12_lanes *got, const support_fp12 *expected)
 {
-    element values;
+    support_fp12 values;
 
     element_of(&values, got);
     assert_memory_equal(&values, expected, sizeof values);
@@ -194,7 +134,7 @@ static void test_operations(void **state)
     constants();
     for (unsigned round = 0; round < rounds; round++) {
         fp12_lanes a, b, r, opposite;
-        element x, y, expected;
+        support_fp12 x, y, expected;
         line_limb limbs[LANE_LIMBS][6];
         number l;
 
@@ -204,16 +144,16 @@ static void test_operations(void **state)
         element_of(&y, &b);
 
         lanes_mul(&r, &a, &b);
-        multiply(&expected, &x, &y);
+        support_fp12_multiply(&expected, &x, &y);
         check(&r, &expected);
 
         lanes_sqr(&r, &a);
-        multiply(&expected, &x, &x);
+        support_fp12_multiply(&expected, &x, &x);
         check(&r, &expected);
 
         r = a;
         lanes_cyclotomic_sqr_times(&r, 1);
-        cyclotomic(&expected, &x);
+        support_fp12_cyclotomic(&expected, &x);
         check(&r, &expected);
 
         memset(&y, 0, sizeof y);
@@ -224,7 +164,7 @@ static void test_operations(void **state)
             value(&y.c[line_position[i]], l);
         }
         lanes_mul_line(&r, &a, limbs[0], 6);
-        multiply(&expected, &x, &y);
+        support_fp12_multiply(&expected, &x, &y);
         check(&r, &expected);
 
         /* 4p - x is the largest that there is: numbers of a result are at most p and a little. */
@@ -233,7 +173,7 @@ static void test_operations(void **state)
         lanes_conjugate(&opposite, &r);
         element_of(&x, &opposite);
         lanes_cyclotomic_sqr_times(&opposite, 1);
-        cyclotomic(&expected, &x);
+        support_fp12_cyclotomic(&expected, &x);
         check(&opposite, &expected);
     }
 }

@@ -14,6 +14,7 @@
 #include "support_cmocka.h"
 #include "support_nightly.h"
 #include "support_random.h"
+#include "support_sm9_fp12.h"
 
 /* Not every function of the header is looked at alone. */
 #pragma GCC diagnostic ignored "-Wunused-function"
@@ -344,11 +345,6 @@ DEFINE_TESTS(256, __m256i, 4)
 
 /* ---- Fp12 */
 
-/* In Fp[w]/(w^12 + 2), coefficients in Montgomery form. */
-typedef struct element {
-    mifu_u256 c[12];
-} element;
-
 static void limbs_of(number r, const fp12_lanes *a, int k)
 {
     for (int l = 0; l < 5; l++)
@@ -362,7 +358,7 @@ static void value(mifu_u256 *r, const number a)
     mifu_sm9p_mul(r, r, &per_two4);
 }
 
-static void element_of(element *r, const fp12_lanes *a)
+static void element_of(support_fp12 *r, const fp12_lanes *a)
 {
     for (int k = 0; k < 12; k++) {
         number x;
@@ -384,55 +380,10 @@ static void draw_lanes(fp12_lanes *a)
     }
 }
 
-static void multiply(element *r, const element *a, const element *b)
-{
-    memset(r, 0, sizeof *r);
-    for (int i = 0; i < 12; i++) {
-        for (int j = 0; j < 12; j++) {
-            mifu_u256 t, *c = &r->c[(i + j) % 12];
-
-            mifu_sm9p_mul(&t, &a->c[i], &b->c[j]);
-            if (i + j < 12) {
-                mifu_sm9p_add(c, c, &t);
-            } else {
-                mifu_sm9p_sub(c, c, &t);
-                mifu_sm9p_sub(c, c, &t);
-            }
-        }
-    }
-}
-
-/* 3 times the square of each of A, B, C, in Fp4 = Fp[z]/(z^4 + 2), and less or plus 2 of their own.
- */
-static void cyclotomic(element *r, const element *a)
-{
-    static const int source[3] = {0, 2, 1};
-    static const int z[3] = {0, 1, 0};
-
-    memset(r, 0, sizeof *r);
-    for (int e = 0; e < 3; e++) {
-        for (int i = 0; i < 4; i++) {
-            mifu_u256 *own = &r->c[3 * i + e];
-
-            for (int j = 0; j < 4; j++) {
-                const int k = i + j + z[e];
-                mifu_u256 t, *c = &r->c[3 * (k % 4) + e];
-
-                mifu_sm9p_mul(&t, &a->c[3 * i + source[e]], &a->c[3 * j + source[e]]);
-                for (int n = 0; n < (k < 4 ? 3 : 6); n++)
-                    (k < 4 ? mifu_sm9p_add : mifu_sm9p_sub)(c, c, &t);
-            }
-            for (int n = 0; n < 2; n++)
-                ((i % 2 == 0) == (e == 1) ? mifu_sm9p_add : mifu_sm9p_sub)(own, own,
-                                                                           &a->c[3 * i + e]);
-        }
-    }
-}
-
 /* Same values, numbers at rest, and zeros in the four places that are not used. */
-static void check_lanes(const fp12_lanes *got, const element *expected)
+static void check_lanes(const fp12_lanes *got, const support_fp12 *expected)
 {
-    element values;
+    support_fp12 values;
 
     element_of(&values, got);
     assert_memory_equal(&values, expected, sizeof values);
@@ -462,7 +413,7 @@ static void check_operations(const fp12_lanes *a, const fp12_lanes *b)
 {
     static const int line_position[6] = {0, 6, 2, 8, 3, 9};
     uint64_t factors[5][16] MIFU_ALIGNED(64), line[5][6];
-    element x, y, expected;
+    support_fp12 x, y, expected;
     mifu_sm9_fp12 other;
     fp12_lanes r;
 
@@ -470,17 +421,17 @@ static void check_operations(const fp12_lanes *a, const fp12_lanes *b)
     element_of(&y, b);
 
     lanes_mul(&r, a, b);
-    multiply(&expected, &x, &y);
+    support_fp12_multiply(&expected, &x, &y);
     check_lanes(&r, &expected);
 
     r = *a;
     lanes_mul(&r, &r, &r);
-    multiply(&expected, &x, &x);
+    support_fp12_multiply(&expected, &x, &x);
     check_lanes(&r, &expected);
 
     r = *a;
     cyclotomic_sqr_lanes(&r);
-    cyclotomic(&expected, &x);
+    support_fp12_cyclotomic(&expected, &x);
     check_lanes(&r, &expected);
 
     memset(factors, 0, sizeof factors);
@@ -509,7 +460,7 @@ static void check_operations(const fp12_lanes *a, const fp12_lanes *b)
     for (int i = 0; i < 6; i++)
         y.c[line_position[i]] = expected.c[i];
     lanes_mul_line(&r, a, line[0], 6);
-    multiply(&expected, &x, &y);
+    support_fp12_multiply(&expected, &x, &y);
     check_lanes(&r, &expected);
 
     /* Out of the lanes: canonical, p having become 0; and into them. */
@@ -573,7 +524,7 @@ static void test_largest_squares(void **state)
     (void)state;
     for (unsigned round = 0; round < rounds; round++) {
         fp12_lanes a;
-        element x, expected;
+        support_fp12 x, expected;
 
         memset(&a, 0, sizeof a);
         for (int k = 0; k < 12; k++) {
@@ -593,7 +544,7 @@ static void test_largest_squares(void **state)
                 a.limb[l][k] = (round >> k & 1) != 0 ? high[l] : low[l];
         }
         element_of(&x, &a);
-        cyclotomic(&expected, &x);
+        support_fp12_cyclotomic(&expected, &x);
         cyclotomic_sqr_lanes(&a);
         check_lanes(&a, &expected);
     }
@@ -631,12 +582,12 @@ static void test_frobenius(void **state)
     }
     for (unsigned round = 0; round < 50; round++) {
         fp12_lanes a, r;
-        element x;
+        support_fp12 x;
 
         draw_lanes(&a);
         element_of(&x, &a);
         for (int power = 1; power <= 3; power++) {
-            element expected = x;
+            support_fp12 expected = x;
 
             for (int k = 0; k < 12; k++)
                 for (int n = 0; n < k * power; n++)
