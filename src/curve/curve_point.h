@@ -82,6 +82,14 @@ MIFU_INLINE uint64_t mifu_digit_top_index(const mifu_u256 *k, unsigned w, unsign
     return mifu_u256_bits(k, w * i) >> 1;
 }
 
+/* Either, for digit i of `windows`. */
+MIFU_INLINE uint64_t mifu_digit_index_of(uint64_t *negative, const mifu_u256 *k, unsigned w,
+                                         unsigned i, unsigned windows)
+{
+    *negative = 0;
+    return i == windows - 1 ? mifu_digit_top_index(k, w, i) : mifu_digit_index(negative, k, w, i);
+}
+
 /*
  * r = k if k is odd, else n - k; the mask says which (all ones: negated). k < n. The result is odd
  * because n is, and k = 0 gives n.

@@ -52,12 +52,6 @@ MIFU_INLINE void mifu_scan_read_four_avx2(mifu_scan_avx2 scans[4], unsigned coun
     }
 }
 
-MIFU_INLINE void mifu_scan_finish_avx2(mifu_affine *r, const mifu_scan_avx2 *scan)
-{
-    _mm256_storeu_si256((__m256i *)(void *)&r->x, scan->x);
-    _mm256_storeu_si256((__m256i *)(void *)&r->y, scan->y);
-}
-
 /* r = table[index]. */
 MIFU_INLINE void mifu_curve_select_avx2(mifu_affine *r, const mifu_affine *table, unsigned count,
                                         uint64_t index)
@@ -66,13 +60,10 @@ MIFU_INLINE void mifu_curve_select_avx2(mifu_affine *r, const mifu_affine *table
 
     mifu_scan_start_avx2(&scan, table, index);
     mifu_scan_read_avx2(&scan, 0, count);
-    mifu_scan_finish_avx2(r, &scan);
+    _mm256_storeu_si256((__m256i *)(void *)&r->x, scan.x);
+    _mm256_storeu_si256((__m256i *)(void *)&r->y, scan.y);
 }
 
-#define CURVE_OWN_SCAN
-typedef mifu_scan_avx2 scan;
-#define scan_start  mifu_scan_start_avx2
-#define scan_read   mifu_scan_read_avx2
-#define scan_finish mifu_scan_finish_avx2
+#define scan_table mifu_curve_select_avx2
 
 #endif

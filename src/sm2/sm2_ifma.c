@@ -12,8 +12,7 @@
 #include "curve_select_avx2.h"
 #include "sm2_kernels.h"
 
-#define CURVE_SELECT mifu_curve_select_avx2
-#define SM2_KERNELS  mifu_sm2_ifma
+#define SM2_KERNELS mifu_sm2_ifma
 
 #define CURVE_OWN_LADDER
 typedef mifu_ladder ladder;

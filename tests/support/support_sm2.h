@@ -82,14 +82,12 @@ static inline void support_sm2_meeting_windows(mifu_u256 *k, unsigned w, unsigne
 {
     *k = (mifu_u256){{0, 0, 0, 0}};
     for (unsigned i = windows; i-- > 0;) {
-        uint64_t negative = 0, digit;
+        uint64_t negative, digit;
         mifu_u256 d;
 
         for (unsigned j = 0; j < w; j++)
             mifu_fn_add(k, k, k);
-        digit = 2 * (i == windows - 1 ? mifu_digit_top_index(&mifu_fn_n, w, i)
-                                      : mifu_digit_index(&negative, &mifu_fn_n, w, i)) +
-                1;
+        digit = 2 * mifu_digit_index_of(&negative, &mifu_fn_n, w, i, windows) + 1;
         d = (mifu_u256){{digit, 0, 0, 0}};
         if (((negative & 1) ^ ((windows - 1 - i) & 1)) != 0)
             mifu_fn_sub(k, k, &d);
