@@ -2,6 +2,7 @@
 /* SM2 on x86-64 with BMI2, ADX and AVX2: the bodies of src/curve over field_sm2_bmi2adx.h, and sums
  * without doublings on four lanes. */
 #include "base_clear_x86.h"
+#include "curve_ladder_avx2.h"
 #include "curve_lanes_avx2.h"
 #include "curve_select_avx2.h"
 #include "sm2_bmi2adx_field.h"
@@ -15,6 +16,28 @@ static inline void sm2_clear(void)
 }
 
 #define SM2_KERNELS mifu_sm2_bmi2adx
-#define CURVE_COMB  "curve_comb_avx2.inc"
-#define SM2_CLEAR   sm2_clear
+
+#define CURVE_OWN_LADDER
+typedef mifu_ladder_avx2 ladder;
+typedef mifu_ladder_point_avx2 ladder_point;
+#define ladder_load   mifu_ladder_load_avx2
+#define ladder_start  mifu_ladder_start_avx2
+#define ladder_double mifu_ladder_double_avx2
+#define ladder_add    mifu_ladder_add_avx2
+
+/* From y to 2 y. */
+static inline void ladder_scale(mifu_affine *points, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        fe_add(&points[i].y, &points[i].y, &points[i].y);
+}
+
+static inline void ladder_finish(mifu_jacobian *r, const ladder *acc)
+{
+    mifu_ladder_finish_avx2(r, acc);
+    fe_half(&r->y, &r->y);
+}
+
+#define CURVE_COMB "curve_comb_avx2.inc"
+#define SM2_CLEAR  sm2_clear
 #include "sm2_kernels_body.inc"
