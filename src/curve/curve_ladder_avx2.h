@@ -4,9 +4,9 @@
  * addition stand side by side, over field_sm2p_avx2.h, where [k] and {A} are explained. A doubling
  * is two squares and a product deep, an addition four products.
  *
- * The accumulator has X in lane 0 of x, and X^2, y = 2 Y, d = Z^2, Z in lanes 0 to 3 of w. All are
- * at rest but y after an addition, which is the difference of two numbers at rest. Lanes that are
- * not named hold products of bounded values.
+ * The accumulator has X in lanes 0 and 3 of x, where lane 2 is zero, and X^2, y = 2 Y, d = Z^2, Z
+ * in lanes 0 to 3 of w. All are at rest but y after an addition, which is the difference of two
+ * numbers at rest. Lanes that are not named hold products of bounded values.
  *
  * Bounds. Intervals in units of p, a product of [a] and [b] in [-a b / 32, a b / 32 + 1) and a
  * square from 0 on, are a fixed point of the two operations below if at most two additions, of
@@ -40,10 +40,24 @@ typedef mifu_sm2p_avx2 mifu_ladder_point_avx2;
     (((mask)&1 ? 0x03 : 0) | ((mask)&2 ? 0x0c : 0) | ((mask)&4 ? 0x30 : 0) | ((mask)&8 ? 0xc0 : 0))
 #define MIFU_BLEND(a, b, mask) _mm256_blend_epi32(a, b, MIFU_LANE_BITS(mask))
 
-/* Limb i of a number that is carried from limb to limb: see mifu_sm2p_avx2_carry(), which does the
- * same in a loop of its own. Each limb is complete before the next is begun, so that what reads it
- * need not wait. */
-MIFU_INLINE __m256i mifu_ladder_carried(__m256i *carry, __m256i value, int i)
+/*
+ * Limb i of a number whose limbs and their carries are in [-2^31, 2^31), in the lanes' low halves,
+ * as halves alone are read by products: three instructions a limb where mifu_sm2p_avx2_carry() has
+ * four. The high half of limb 8 is of no meaning. Each limb is complete before the next is begun,
+ * so that what reads it need not wait. Lanes without bits in `mask` become zero, but for limb 8.
+ */
+MIFU_INLINE __m256i mifu_ladder_carried(__m256i *carry, __m256i value, int i, __m256i mask)
+{
+    const __m256i t = i == 0 ? value : _mm256_add_epi32(value, *carry);
+
+    if (i == MIFU_AVX2_LIMBS - 1)
+        return t;
+    *carry = _mm256_srai_epi32(t, 29);
+    return _mm256_and_si256(t, mask);
+}
+
+/* The same for limbs below 2^61 in magnitude, all lanes, the whole of limb 8. */
+MIFU_INLINE __m256i mifu_ladder_carried64(__m256i *carry, __m256i value, int i)
 {
     const __m256i bias = _mm256_set1_epi64x(1LL << 62);
     const __m256i next_bias = _mm256_set1_epi64x((1LL << 62) - (1LL << 33));
@@ -69,47 +83,45 @@ MIFU_INLINE __m256i mifu_ladder_carried(__m256i *carry, __m256i value, int i)
  */
 MIFU_INLINE void mifu_ladder_double_avx2(mifu_ladder_avx2 *acc)
 {
-    const __m256i zero = _mm256_setzero_si256();
+    const __m256i mask = _mm256_set1_epi64x((1LL << 29) - 1);
     const __m256i threes = _mm256_setr_epi64x(3, 3, 1, 1);
-    const __m256i of_squares = _mm256_setr_epi64x(1, 2, 0, 0);
-    const __m256i of_sum = _mm256_setr_epi64x(1, 3, 0, 0);
     const __m256i lane1 = _mm256_setr_epi64x(0, -1, 0, 0);
+    const __m256i not_lane2 = _mm256_setr_epi64x(-1, -1, 0, -1);
     mifu_sm2p_avx2 first, second, q, r, a, b, e;
-    __m256i carry = zero;
+    __m256i carry = _mm256_setzero_si256();
 
     /* d, d, y, y; squares d^2, d^2, G, G */
     MIFU_AVX2_EACH_LIMB(i)
     first.limb[i] = MIFU_BLEND(MIFU_SPREAD(acc->w, i, 2), MIFU_SPREAD(acc->w, i, 1), 12);
     mifu_sm2p_avx2_sqr(&q, &first);
-    /* M, M, G, G - X; the differences are {2^29}, and 3 times them {2^31}: carried */
+    /* M, M, G, G - X: 3 times {2^29} before the carry */
     MIFU_AVX2_EACH_LIMB(i)
     {
-        const __m256i t = MIFU_BLEND(MIFU_SPREAD(acc->w, i, 0), MIFU_SPREAD(acc->x, i, 0), 8);
+        const __m256i t = MIFU_BLEND(MIFU_SPREAD(acc->w, i, 0), acc->x.limb[i], 12);
 
         second.limb[i] = mifu_ladder_carried(
-            &carry, _mm256_mul_epi32(_mm256_sub_epi64(q.limb[i], MIFU_BLEND(t, zero, 4)), threes),
-            i);
+            &carry, _mm256_mul_epi32(_mm256_sub_epi64(q.limb[i], t), threes), i, mask);
     }
     mifu_sm2p_avx2_sqr(&r, &second); /* M^2, M^2, G^2, (G - X)^2 */
-    /* X' = M^2 - S, V = 2 M^2 - 3 S; the sum S is {2^30} and at most [4.2] */
+    /* S is from -2^29 to 2^30, M^2 - S from -2^30 to 2^30, and V, not carried, {2^30 + 2^29}:
+     * 9 * 2^29 (2^30 + 2^29) is below 2^63 - 2^54. X' X', M V - G^2, G d, y Z */
     MIFU_AVX2_EACH_LIMB(i)
     {
         const __m256i squared = MIFU_SPREAD(r, i, 2);
         const __m256i sum = _mm256_add_epi64(_mm256_sub_epi64(squared, MIFU_SPREAD(r, i, 3)),
                                              MIFU_SPREAD(acc->w, i, 0));
+        __m256i x = mifu_ladder_carried(&carry, _mm256_sub_epi64(MIFU_SPREAD(r, i, 0), sum), i,
+                                        _mm256_and_si256(mask, not_lane2));
+        __m256i v;
 
-        const __m256i x =
-            mifu_ladder_carried(&carry,
-                                _mm256_sub_epi64(_mm256_mul_epi32(r.limb[i], of_squares),
-                                                 _mm256_mul_epi32(sum, of_sum)),
-                                i);
-
+        if (i == MIFU_AVX2_LIMBS - 1)
+            x = _mm256_and_si256(x, not_lane2);
+        v = _mm256_add_epi64(x, _mm256_sub_epi64(x, sum));
         e.limb[i] = _mm256_and_si256(squared, lane1);
-        b.limb[i] = MIFU_BLEND(x, acc->w.limb[i], 12);
+        b.limb[i] = MIFU_BLEND(MIFU_BLEND(x, v, 2), acc->w.limb[i], 12);
         a.limb[i] = MIFU_BLEND(MIFU_BLEND(second.limb[i], first.limb[i], 8), x, 1);
         acc->x.limb[i] = x;
     }
-    /* X' X', M V - G^2, G d, y Z */
     mifu_sm2p_avx2_mul_minus(&acc->w, &a, &b, &e);
 }
 
@@ -123,7 +135,7 @@ MIFU_INLINE void mifu_ladder_add_avx2(mifu_ladder_avx2 *acc, const mifu_ladder_p
     const __m256i factors = _mm256_setr_epi64x(4, 4, 1, 2);
     const __m256i lane1 = _mm256_setr_epi64x(0, -1, 0, 0);
     const __m256i lane2 = _mm256_setr_epi64x(0, 0, -1, 0);
-    const __m256i once_less_twice = _mm256_setr_epi64x(1, -2, 0, 0);
+    const __m256i once_less_twice = _mm256_setr_epi64x(1, -2, 0, 1);
     mifu_sm2p_avx2 a, b, c, d, h, u;
     __m256i carry = _mm256_setzero_si256();
 
@@ -141,7 +153,7 @@ MIFU_INLINE void mifu_ladder_add_avx2(mifu_ladder_avx2 *acc, const mifu_ladder_p
     {
         const __m256i y = _mm256_and_si256(MIFU_SPREAD(acc->w, i, 1), lane2);
 
-        c.limb[i] = mifu_ladder_carried(
+        c.limb[i] = mifu_ladder_carried64(
             &carry, _mm256_sub_epi64(_mm256_mul_epi32(c.limb[i], factors), y), i);
         a.limb[i] = MIFU_BLEND(MIFU_BLEND(c.limb[i], h.limb[i], 2), acc->x.limb[i], 1);
     }
@@ -179,9 +191,14 @@ MIFU_INLINE void mifu_ladder_add_avx2(mifu_ladder_avx2 *acc, const mifu_ladder_p
     }
 }
 
-/* Of an affine point that has 2 y in place of y: both below p, in Montgomery form with 2^256. */
-MIFU_INLINE void mifu_ladder_load_avx2(mifu_ladder_point_avx2 *r, const mifu_affine *a)
+/* Of an affine point that has 2 y in place of y, both below p, in Montgomery form with 2^256; -y
+ * where the mask `negative` is set. Limbs of 2 y have their sign in the low halves alone. */
+MIFU_INLINE void mifu_ladder_load_avx2(mifu_ladder_point_avx2 *r, const mifu_affine *a,
+                                       uint64_t negative)
 {
+    const __m256i one = _mm256_set1_epi64x(1);
+    const __m256i sign = _mm256_blend_epi32(
+        one, _mm256_or_si256(one, _mm256_set1_epi64x((long long)negative)), 0xc0);
     const __m256i zero = _mm256_setzero_si256();
     const __m256i x = _mm256_loadu_si256((const __m256i *)(const void *)&a->x);
     const __m256i y = _mm256_loadu_si256((const __m256i *)(const void *)&a->y);
@@ -191,6 +208,7 @@ MIFU_INLINE void mifu_ladder_load_avx2(mifu_ladder_point_avx2 *r, const mifu_aff
         _mm256_blend_epi32(zero, even, 0xf0), _mm256_blend_epi32(zero, odd, 0xf0)};
 
     mifu_sm2p_avx2_from_words(r, words);
+    MIFU_AVX2_EACH_LIMB(i) r->limb[i] = _mm256_sign_epi32(r->limb[i], sign);
 }
 
 /* acc = point, Z = 1; [2] by a product with 1. */
@@ -204,7 +222,10 @@ MIFU_INLINE void mifu_ladder_start_avx2(mifu_ladder_avx2 *acc, const mifu_ladder
     mifu_sm2p_avx2_mul(&acc->x, &acc->x, &one);
     mifu_sm2p_avx2_sqr(&square, &acc->x);
     MIFU_AVX2_EACH_LIMB(i)
-    acc->w.limb[i] = MIFU_BLEND(MIFU_BLEND(square.limb[i], acc->x.limb[i], 2), one.limb[i], 12);
+    {
+        acc->w.limb[i] = MIFU_BLEND(MIFU_BLEND(square.limb[i], acc->x.limb[i], 2), one.limb[i], 12);
+        acc->x.limb[i] = MIFU_BLEND(acc->x.limb[i], MIFU_SPREAD(acc->x, i, 0), 8);
+    }
 }
 
 /* X, y = 2 Y and Z, in words below p in Montgomery form with 2^256. */

@@ -20,10 +20,18 @@ static inline void sm2_clear(void)
 #define CURVE_OWN_LADDER
 typedef mifu_ladder_avx2 ladder;
 typedef mifu_ladder_point_avx2 ladder_point;
-#define ladder_load   mifu_ladder_load_avx2
-#define ladder_start  mifu_ladder_start_avx2
-#define ladder_double mifu_ladder_double_avx2
-#define ladder_add    mifu_ladder_add_avx2
+#define ladder_load  mifu_ladder_load_avx2
+#define ladder_start mifu_ladder_start_avx2
+
+static MIFU_NOINLINE void ladder_double(ladder *acc)
+{
+    mifu_ladder_double_avx2(acc);
+}
+
+static MIFU_NOINLINE void ladder_add(ladder *acc, const ladder_point *point)
+{
+    mifu_ladder_add_avx2(acc, point);
+}
 
 /* From y to 2 y. */
 static inline void ladder_scale(mifu_affine *points, unsigned count)
