@@ -3,8 +3,9 @@
  * SM2's field on four lanes with AVX2 against the portable one, on limbs made from the bounds of
  * field_sm2p_avx2.h: every limb at the most that a factor may have, in every pattern of signs;
  * columns at the limit; multiples of p and their neighbours from -31 p to 31 p; carries that run
- * through all limbs; random ones. Then the points of curve_lanes_avx2.h against chord and tangent
- * in affine coordinates. Skipped where the processor lacks AVX2.
+ * through all limbs; random ones. The scans of curve_select_avx2.h. Then the points of
+ * curve_lanes_avx2.h against chord and tangent in affine coordinates. Skipped where the processor
+ * lacks AVX2.
  */
 #include "cpu_features.h"
 #include "curve_lanes_avx2.h"
@@ -671,6 +672,54 @@ static void test_select_and_set(void **state)
     }
 }
 
+static void assert_entry(const __m256i got[2], const mifu_affine *expected)
+{
+    mifu_affine r;
+
+    _mm256_storeu_si256((__m256i *)(void *)&r.x, got[0]);
+    _mm256_storeu_si256((__m256i *)(void *)&r.y, got[1]);
+    assert_memory_equal(&r, expected, sizeof r);
+}
+
+/* Every index of every count, among entries of random bits and of ones, which a mask that lets
+ * anything else through would leave in the result: in one piece and as four scans in portions. */
+static void test_scans(void **state)
+{
+    enum { MOST = 4 * MIFU_SCAN_GROUPS_AVX2 };
+    static mifu_affine tables[LANES * MOST + 2];
+
+    (void)state;
+    for (unsigned ones = 0; ones < 2; ones++)
+        for (unsigned count = 4; count <= MOST; count += 4)
+            for (unsigned index = 0; index < count; index++) {
+                const unsigned portions = 1 + (unsigned)support_random_below(8 * count);
+                unsigned wanted[LANES];
+                mifu_scan_avx2 scans[LANES];
+                mifu_affine r;
+
+                memset(tables, 0xff, sizeof tables);
+                if (!ones)
+                    support_random_fill((uint8_t *)tables, sizeof tables);
+                for (unsigned l = 0; l < LANES; l++) {
+                    const mifu_affine *table = &tables[1 + l * count];
+
+                    wanted[l] = l == 0 ? index : (unsigned)support_random_below(count);
+                    support_random_fill((uint8_t *)&tables[1 + l * count + wanted[l]], sizeof r);
+                    memset(&r, 0x55, sizeof r);
+                    mifu_curve_select_avx2(&r, table, count, wanted[l]);
+                    assert_memory_equal(&r, &table[wanted[l]], sizeof r);
+                    mifu_scan_start_avx2(&scans[l], table, wanted[l]);
+                }
+                for (unsigned i = 0; i < portions; i++)
+                    mifu_scan_read_four_avx2(scans, count, i, portions);
+                for (unsigned l = 0; l < LANES; l++) {
+                    const __m256i got[2] = {scans[l].x, scans[l].y};
+
+                    assert_entry(got, &tables[1 + l * count + wanted[l]]);
+                }
+            }
+}
+
 static void number_of_constant(number r, const uint32_t limb[LIMBS])
 {
     for (int i = 0; i < LIMBS; i++)
@@ -1249,6 +1298,7 @@ int main(void)
         cmocka_unit_test(test_carry),
         cmocka_unit_test(test_fold),
         cmocka_unit_test(test_select_and_set),
+        cmocka_unit_test(test_scans),
         cmocka_unit_test(test_from_words),
         cmocka_unit_test(test_to_words),
         cmocka_unit_test(test_halve),
