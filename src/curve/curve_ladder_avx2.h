@@ -75,11 +75,11 @@ MIFU_INLINE __m256i mifu_ladder_carried64(__m256i *carry, __m256i value, int i)
 }
 
 /*
- * a = 2 a. G = y^2, M = 3 (d^2 - X^2), S = 2 X G = X^2 + G^2 - (G - X)^2: X' = M^2 - S, y' = M (2
- * X'
- * - S) - G^2, Z' = y Z, d' = G d. M is the usual one with its sign turned, and 2 X' - S = 2 M^2 - 3
- * S does not wait for X'. All sums but those before a carry are differences of two numbers at rest,
- * {2^29}, which squares allow.
+ * a = 2 a. G = y^2, M = 3 (d^2 - X^2), the usual one with its sign turned, S = 2 X G = X^2 + G^2 -
+ * (G - X)^2, V = 2 X' - S:
+ *     X' = M^2 - S, y' = M V - G^2, Z' = y Z, d' = G d.
+ * What is squared or multiplied without a carry is a difference of two numbers at rest, {2^29}, or
+ * V.
  */
 MIFU_INLINE void mifu_ladder_double_avx2(mifu_ladder_avx2 *acc)
 {

@@ -4,10 +4,11 @@
  * field_sm2p_avx2.h: every limb at the most that a factor may have, in every pattern of signs;
  * columns at the limit; multiples of p and their neighbours from -31 p to 31 p; carries that run
  * through all limbs; random ones. The scans of curve_select_avx2.h. Then the points of
- * curve_lanes_avx2.h against chord and tangent in affine coordinates. Skipped where the processor
- * lacks AVX2.
+ * curve_lanes_avx2.h and the point of curve_ladder_avx2.h against chord and tangent in affine
+ * coordinates. Skipped where the processor lacks AVX2.
  */
 #include "cpu_features.h"
+#include "curve_ladder_avx2.h"
 #include "curve_lanes_avx2.h"
 #include "field_sm2.h"
 
@@ -1286,6 +1287,278 @@ static void test_chains(void **state)
 }
 
 /* The processor is asked before any test begins: see test_field_ifma.c. */
+/* One point on four lanes. */
+
+typedef struct plain_point {
+    mifu_u256 x, y2, z;
+} plain_point;
+
+/* Limb 8 of X has its low half alone. */
+static void assert_ladder(plain_point *r, const mifu_ladder_avx2 *a)
+{
+    static const double most[LANES] = {3.1, 6.6, 2, 3.2};
+    number x[LANES], w[LANES];
+    mifu_u256 t, square;
+
+    scatter(x, &a->x);
+    scatter(w, &a->w);
+    x[0][LIMBS - 1] = (int32_t)x[0][LIMBS - 1];
+    x[3][LIMBS - 1] = (int32_t)x[3][LIMBS - 1];
+    assert_memory_equal(x[0], x[3], sizeof x[0]);
+    for (int i = 0; i < LIMBS; i++)
+        assert_true(x[2][i] == 0);
+    assert_limbs_at_rest(x[0]);
+    assert_true(ratio(x[0]) <= 8.2 && ratio(x[0]) >= -8.2);
+    for (int l = 0; l < LANES; l++) {
+        if (l == 1)
+            for (int i = 0; i < LIMBS; i++)
+                assert_true(w[l][i] <= LIMB_MOST && w[l][i] >= -LIMB_MOST);
+        else
+            assert_limbs_at_rest(w[l]);
+        assert_true(ratio(w[l]) <= most[l] && ratio(w[l]) >= -most[l]);
+    }
+    element(&r->x, x[0]);
+    element(&r->y2, w[1]);
+    element(&r->z, w[3]);
+    mifu_fp_sqr(&square, &r->x);
+    element(&t, w[0]);
+    assert_memory_equal(&t, &square, sizeof t);
+    mifu_fp_sqr(&square, &r->z);
+    element(&t, w[2]);
+    assert_memory_equal(&t, &square, sizeof t);
+}
+
+/* 2 y for the affine point of a, and x; 0 where Z = 0. */
+static int plain_affine(mifu_u256 *x, mifu_u256 *y2, const plain_point *a)
+{
+    mifu_u256 inverse, t;
+
+    if ((mifu_u256_mask_zero(&a->z) & 1) != 0)
+        return 0;
+    mifu_fp_inverse(&inverse, &a->z);
+    mifu_fp_sqr(&t, &inverse);
+    mifu_fp_mul(x, &a->x, &t);
+    mifu_fp_mul(&t, &t, &inverse);
+    mifu_fp_mul(y2, &a->y2, &t);
+    return 1;
+}
+
+/* r has this Z and is (x, y). */
+static void assert_plain(const plain_point *r, const mifu_u256 *z, const mifu_u256 *x,
+                         const mifu_u256 *y)
+{
+    mifu_u256 t, power;
+
+    assert_memory_equal(&r->z, z, sizeof *z);
+    if ((mifu_u256_mask_zero(z) & 1) != 0)
+        return;
+    mifu_fp_sqr(&power, z);
+    mifu_fp_mul(&t, x, &power);
+    assert_memory_equal(&r->x, &t, sizeof t);
+    mifu_fp_mul(&power, &power, z);
+    mifu_fp_mul(&t, y, &power);
+    mifu_fp_add(&t, &t, &t);
+    assert_memory_equal(&r->y2, &t, sizeof t);
+}
+
+static void try_ladder_double(mifu_ladder_avx2 *a)
+{
+    plain_point before, after;
+    mifu_u256 x, y2, z, slope, half, t, xr = {{0}}, yr = {{0}};
+
+    assert_ladder(&before, a);
+    mifu_ladder_double_avx2(a);
+    assert_ladder(&after, a);
+    if (plain_affine(&x, &y2, &before) && (mifu_u256_mask_zero(&y2) & 1) == 0) {
+        mifu_fp_sqr(&slope, &x);
+        mifu_fp_sub(&slope, &slope, &mifu_fp_one);
+        mifu_fp_add(&t, &slope, &slope);
+        mifu_fp_add(&slope, &slope, &t); /* 3 x^2 - 3 */
+        mifu_fp_inverse(&t, &y2);
+        mifu_fp_mul(&slope, &slope, &t);
+        mifu_fp_add(&half, &mifu_fp_one, &mifu_fp_one);
+        mifu_fp_inverse(&half, &half);
+        mifu_fp_mul(&y2, &y2, &half);
+        third_point(&xr, &yr, &slope, &x, &y2, &x);
+    }
+    mifu_fp_mul(&z, &before.z, &before.y2);
+    assert_plain(&after, &z, &xr, &yr);
+}
+
+/* Point (x, y) in words, or (x, -y). Z' = 2 Z (x Z^2 - X). */
+static void try_ladder_add(mifu_ladder_avx2 *a, const mifu_affine *point, int negative)
+{
+    mifu_ladder_point_avx2 loaded;
+    mifu_affine twice = *point;
+    plain_point before, after;
+    mifu_u256 x, y2, z, slope, t, own2, xr = {{0}}, yr = {{0}};
+
+    mifu_fp_add(&twice.y, &twice.y, &twice.y);
+    mifu_ladder_load_avx2(&loaded, &twice, negative ? UINT64_MAX : 0);
+    assert_ladder(&before, a);
+    mifu_ladder_add_avx2(a, &loaded);
+    assert_ladder(&after, a);
+    own2 = twice.y;
+    if (negative)
+        mifu_fp_sub(&own2, &xr, &own2);
+    mifu_fp_sqr(&z, &before.z);
+    mifu_fp_mul(&z, &z, &point->x);
+    mifu_fp_sub(&z, &z, &before.x);
+    mifu_fp_mul(&z, &z, &before.z);
+    mifu_fp_add(&z, &z, &z);
+    if (plain_affine(&x, &y2, &before) && memcmp(&x, &point->x, sizeof x) != 0) {
+        mifu_u256 y = point->y;
+
+        if (negative)
+            mifu_fp_sub(&y, &xr, &y);
+        mifu_fp_sub(&t, &x, &point->x);
+        mifu_fp_add(&t, &t, &t);
+        mifu_fp_inverse(&t, &t);
+        mifu_fp_sub(&slope, &y2, &own2);
+        mifu_fp_mul(&slope, &slope, &t);
+        third_point(&xr, &yr, &slope, &point->x, &y, &x);
+    } else {
+        static const mifu_u256 zero;
+
+        assert_memory_equal(&z, &zero, sizeof z);
+    }
+    assert_plain(&after, &z, &xr, &yr);
+}
+
+/* Coordinates as large as the operations let them become, y with signed limbs in every second. */
+static void craft_ladder(mifu_ladder_avx2 *r, unsigned style)
+{
+    number x[LANES] = {{0}}, w[LANES], in[LANES] = {{0}};
+    mifu_sm2p_avx2 t, squares;
+
+    craft_at_rest(x[0], 8.1);
+    memcpy(x[3], x[0], sizeof x[0]);
+    craft(x[1], LIMB_MOST, style % STYLES);
+    if (style & 1)
+        craft_bounded(w[1], LIMB_MOST, 6.5, style / 2 % STYLES);
+    else
+        craft_at_rest(w[1], 6.5);
+    if (support_random_below(8) == 0)
+        near_multiple(w[3], draw_within(3), draw_within(2));
+    else
+        craft_at_rest(w[3], 3.1);
+    memcpy(in[0], x[0], sizeof in[0]);
+    memcpy(in[2], w[3], sizeof in[2]);
+    gather(&t, (const number *)in);
+    mifu_sm2p_avx2_sqr(&squares, &t);
+    scatter(in, &squares);
+    memcpy(w[0], in[0], sizeof w[0]);
+    memcpy(w[2], in[2], sizeof w[2]);
+    gather(&r->x, (const number *)x);
+    gather(&r->w, (const number *)w);
+}
+
+static void draw_point(mifu_affine *r)
+{
+    draw_element(&r->x);
+    draw_element(&r->y);
+}
+
+/* From the bounds, one operation: what a doubling makes of the largest X is within them as well,
+ * what an addition makes need not be, as none follows one so closely: it is done after doublings.
+ */
+static void test_ladder_at_the_bounds(void **state)
+{
+    (void)state;
+    for (unsigned round = 0; round < support_nightly(3000, 100000); round++) {
+        mifu_ladder_avx2 a;
+        mifu_affine point;
+
+        craft_ladder(&a, round % (2 * STYLES));
+        for (unsigned i = 0; i < 4; i++)
+            try_ladder_double(&a);
+        draw_point(&point);
+        try_ladder_add(&a, &point, flip());
+    }
+}
+
+/* Additions as rarely as non-adjacent forms of width 5 and 7 have them, two at once among them. */
+static void test_ladder_chains(void **state)
+{
+    const unsigned chains = support_nightly(2, 50);
+
+    (void)state;
+    for (unsigned chain = 0; chain < chains; chain++) {
+        unsigned since[2] = {0, 7};
+        mifu_ladder_point_avx2 loaded;
+        mifu_ladder_avx2 a;
+        mifu_affine point, twice;
+        plain_point first;
+
+        draw_point(&point);
+        twice = point;
+        mifu_fp_add(&twice.y, &twice.y, &twice.y);
+        mifu_ladder_load_avx2(&loaded, &twice, 0);
+        mifu_ladder_start_avx2(&a, &loaded);
+        assert_ladder(&first, &a);
+        assert_plain(&first, &mifu_fp_one, &point.x, &point.y);
+        for (unsigned i = 0; i < 1000; i++) {
+            for (unsigned table = 0; table < 2; table++)
+                if (since[table] >= (table ? 7 : 5) && support_random_below(3) != 0) {
+                    draw_point(&point);
+                    try_ladder_add(&a, &point, flip());
+                    since[table] = 0;
+                }
+            try_ladder_double(&a);
+            since[0]++;
+            since[1]++;
+        }
+    }
+}
+
+/* Equal and opposite points give Z = 0, which stays; edges of words; what leaves the lanes. */
+static void test_ladder_edges(void **state)
+{
+    static const mifu_u256 zero;
+
+    (void)state;
+    for (unsigned round = 0; round < 200; round++) {
+        mifu_ladder_point_avx2 loaded;
+        mifu_ladder_avx2 a;
+        mifu_affine point, twice;
+        mifu_jacobian end;
+        plain_point plain;
+
+        draw_point(&point);
+        twice = point;
+        mifu_fp_add(&twice.y, &twice.y, &twice.y);
+        mifu_ladder_load_avx2(&loaded, &twice, 0);
+        mifu_ladder_start_avx2(&a, &loaded);
+        assert_ladder(&plain, &a);
+        mifu_ladder_finish_avx2(&end, &a);
+        assert_memory_equal(&end.x, &point.x, sizeof end.x);
+        assert_memory_equal(&end.y, &twice.y, sizeof end.y);
+        assert_memory_equal(&end.z, &mifu_fp_one, sizeof end.z);
+        try_ladder_add(&a, &point, (int)(round & 1));
+        for (unsigned i = 0; i < 12; i++) {
+            mifu_ladder_finish_avx2(&end, &a);
+            assert_memory_equal(&end.z, &zero, sizeof zero);
+            try_ladder_double(&a);
+            if (i % 6 == 5) {
+                draw_point(&point);
+                try_ladder_add(&a, &point, flip());
+            }
+        }
+    }
+    for (unsigned round = 0; round < 400; round++) {
+        mifu_ladder_avx2 a;
+        mifu_jacobian end;
+        plain_point plain;
+
+        craft_ladder(&a, round % (2 * STYLES));
+        assert_ladder(&plain, &a);
+        mifu_ladder_finish_avx2(&end, &a);
+        assert_memory_equal(&end.x, &plain.x, sizeof end.x);
+        assert_memory_equal(&end.y, &plain.y2, sizeof end.y);
+        assert_memory_equal(&end.z, &plain.z, sizeof end.z);
+    }
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -1306,6 +1579,9 @@ int main(void)
         cmocka_unit_test(test_first_additions),
         cmocka_unit_test(test_excluded_cases),
         cmocka_unit_test(test_chains),
+        cmocka_unit_test(test_ladder_at_the_bounds),
+        cmocka_unit_test(test_ladder_chains),
+        cmocka_unit_test(test_ladder_edges),
     };
 
     if ((mifu_cpu_usable() & NEEDED) != NEEDED) {
