@@ -8,10 +8,11 @@
 #include "sm2_bmi2adx_field.h"
 #include "sm2_kernels.h"
 
-/* Points of sums and lanes' entries of tables lie in up to 7.5 KB of stack. */
+/* Points of sums and lanes' entries of tables lie in up to 11.2 KB of stack: comb_base_multiply()
+ * and, below it, comb_fold(). */
 static inline void sm2_clear(void)
 {
-    mifu_wipe_stack_8k();
+    mifu_wipe_stack_12k();
     mifu_clear_ymm();
 }
 
