@@ -1286,6 +1286,230 @@ static void test_chains(void **state)
     }
 }
 
+/* Sums in X, Y, ZZ, ZZZ. */
+
+/* What callers and the next addition rely on. */
+static void assert_sum_bounds(const mifu_sm2_sum_avx2 *a)
+{
+    number x[LANES], y[LANES], zz[LANES], zzz[LANES];
+
+    scatter(x, &a->x);
+    scatter(y, &a->y);
+    scatter(zz, &a->zz);
+    scatter(zzz, &a->zzz);
+    for (int l = 0; l < LANES; l++) {
+        assert_folded(x[l]);
+        assert_limbs_at_rest(y[l]);
+        assert_true(ratio(y[l]) <= 2 && ratio(y[l]) >= -2);
+        assert_limbs_at_rest(zz[l]);
+        assert_true(ratio(zz[l]) <= 1.7 && ratio(zz[l]) >= -1.7);
+        assert_limbs_at_rest(zzz[l]);
+        assert_true(ratio(zzz[l]) <= 1.7 && ratio(zzz[l]) >= -1.7);
+    }
+}
+
+static void assert_coordinate(const mifu_sm2p_avx2 *got, int l, const mifu_u256 *expected)
+{
+    number lane[LANES];
+    mifu_u256 t;
+
+    scatter(lane, got);
+    element(&t, lane[l]);
+    assert_memory_equal(&t, expected, sizeof t);
+}
+
+/*
+ * r = a + b: the chord where a is a point, ZZ^3 = ZZZ^2 not 0 and H not 0; ZZ' = ZZ H^2 and ZZZ' =
+ * ZZZ H^3 for all. What Z there is does not matter with z_is_one, nor do the high halves of b's y
+ * without it.
+ */
+static void try_sum_add(mifu_sm2_sum_avx2 *r, const mifu_sm2_sum_avx2 *a, const number x[LANES],
+                        const number y[LANES], int z_is_one)
+{
+    mifu_sm2_affine_avx2 b;
+    mifu_sm2_sum_avx2 from = *a;
+    number ax[LANES], ay[LANES], azz[LANES], azzz[LANES];
+
+    gather(&b.x, x);
+    gather(&b.y, y);
+    scatter(ax, &a->x);
+    scatter(ay, &a->y);
+    scatter(azz, &a->zz);
+    scatter(azzz, &a->zzz);
+    if (z_is_one) {
+        memset(&from.zz, 0xa5, sizeof from.zz);
+        memset(&from.zzz, 0xa5, sizeof from.zzz);
+        for (int l = 0; l < LANES; l++) {
+            number_of_constant(azz[l], mifu_sm2p_avx2_one);
+            number_of_constant(azzz[l], mifu_sm2p_avx2_one);
+        }
+        mifu_sm2_sum_add_avx2(r, &from, &b, 1, NULL, 0);
+    } else {
+        for (int i = 0; i < LIMBS; i++)
+            b.y.limb[i] = _mm256_xor_si256(
+                b.y.limb[i], _mm256_set1_epi64x((long long)(support_random64() << 32)));
+        mifu_sm2_sum_add_avx2(r, &from, &b, 0, NULL, 0);
+    }
+    assert_sum_bounds(r);
+    for (int l = 0; l < LANES; l++) {
+        mifu_u256 xa, ya, zz, zzz, xb, yb, h, square, cube, t, slope, xr, yr;
+
+        element(&xa, ax[l]);
+        element(&ya, ay[l]);
+        element(&zz, azz[l]);
+        element(&zzz, azzz[l]);
+        element(&xb, x[l]);
+        element(&yb, y[l]);
+        mifu_fp_mul(&h, &xb, &zz);
+        mifu_fp_sub(&h, &h, &xa);
+        mifu_fp_sqr(&square, &h);
+        mifu_fp_mul(&cube, &square, &h);
+        mifu_fp_mul(&square, &square, &zz);
+        mifu_fp_mul(&cube, &cube, &zzz);
+        assert_coordinate(&r->zz, l, &square);
+        assert_coordinate(&r->zzz, l, &cube);
+        mifu_fp_sqr(&t, &zz);
+        mifu_fp_mul(&t, &t, &zz);
+        mifu_fp_sqr(&slope, &zzz);
+        if (memcmp(&t, &slope, sizeof t) != 0 || (mifu_u256_mask_zero(&square) & 1) != 0)
+            continue;
+        mifu_fp_inverse(&t, &zz);
+        mifu_fp_mul(&xa, &xa, &t);
+        mifu_fp_inverse(&t, &zzz);
+        mifu_fp_mul(&ya, &ya, &t);
+        mifu_fp_sub(&t, &xb, &xa);
+        mifu_fp_inverse(&t, &t);
+        mifu_fp_sub(&slope, &yb, &ya);
+        mifu_fp_mul(&slope, &slope, &t);
+        third_point(&xr, &yr, &slope, &xa, &ya, &xb);
+        mifu_fp_mul(&xr, &xr, &square);
+        mifu_fp_mul(&yr, &yr, &cube);
+        assert_coordinate(&r->x, l, &xr);
+        assert_coordinate(&r->y, l, &yr);
+    }
+}
+
+/* ZZ = z^2 and ZZZ = z^3 within 1.7 p, at rest. */
+static void craft_zs(mifu_sm2_sum_avx2 *r)
+{
+    mifu_sm2p_avx2 z;
+    number lane[LANES];
+
+    for (unsigned l = 0; l < LANES; l++)
+        craft_at_rest(lane[l], 4.7);
+    gather(&z, (const number *)lane);
+    mifu_sm2p_avx2_sqr(&r->zz, &z); /* [1.7] */
+    mifu_sm2p_avx2_mul(&r->zzz, &z, &r->zz);
+}
+
+/* X folded and Y at rest, at their bounds of 2 p; of ZZ and ZZZ either a pair, or both at theirs.
+ */
+static void craft_sum(mifu_sm2_sum_avx2 *r, unsigned style)
+{
+    number x[LANES], y[LANES], zz[LANES], zzz[LANES];
+
+    for (unsigned l = 0; l < LANES; l++) {
+        craft_folded(x[l], 2, (style + l) % STYLES);
+        craft_at_rest(y[l], 2);
+        craft_at_rest(zz[l], 1.7);
+        craft_at_rest(zzz[l], 1.7);
+    }
+    gather(&r->x, (const number *)x);
+    gather(&r->y, (const number *)y);
+    gather(&r->zz, (const number *)zz);
+    gather(&r->zzz, (const number *)zzz);
+    if (style % 4 != 0)
+        craft_zs(r);
+}
+
+static void test_sums_of_points_at_the_bounds(void **state)
+{
+    (void)state;
+    for (unsigned round = 0; round < 1000; round++) {
+        mifu_sm2_sum_avx2 a, r;
+        number x[LANES], y[LANES];
+
+        craft_sum(&a, round);
+        draw_affine(x);
+        draw_affine(y);
+        for (unsigned l = 0; l < LANES; l++) /* just below 32 p */
+            if (round % 3 == 0 && flip()) {
+                near_multiple(x[l], 31, 0);
+                x[l][LIMBS - 1] = LIMB_MOST;
+                near_multiple(y[l], 31, 0);
+                y[l][LIMBS - 1] = LIMB_MOST;
+                for (int i = 0; i < LIMBS; i++)
+                    y[l][i] *= round % 2 ? 1 : -1;
+            }
+        try_sum_add(&r, &a, (const number *)x, (const number *)y, 0);
+    }
+}
+
+/* Both affine, [2] at rest; then a thousand more in a row. */
+static void test_sums_of_points_in_chains(void **state)
+{
+    const unsigned chains = support_nightly(4, 50);
+
+    (void)state;
+    for (unsigned chain = 0; chain < chains; chain++) {
+        mifu_sm2_sum_avx2 a[2];
+        number x[LANES], y[LANES], lane[LANES];
+
+        for (unsigned l = 0; l < LANES; l++)
+            craft_at_rest(lane[l], 2);
+        gather(&a[0].x, (const number *)lane);
+        for (unsigned l = 0; l < LANES; l++) {
+            craft_at_rest(lane[l], 2);
+            craft_at_rest(x[l], 2);
+            craft_at_rest(y[l], 2);
+        }
+        gather(&a[0].y, (const number *)lane);
+        a[0].zz = a[0].zzz = a[0].x; /* not read */
+        try_sum_add(&a[1], &a[0], (const number *)x, (const number *)y, 1);
+        for (unsigned i = 1; i < 1000; i++) {
+            draw_affine(x);
+            draw_affine(y);
+            try_sum_add(&a[(i + 1) % 2], &a[i % 2], (const number *)x, (const number *)y, 0);
+        }
+    }
+}
+
+/* a = (x z^2, y z^3); b = (x, y) or (x, -y): ZZ' = ZZZ' = 0, and they stay. */
+static void test_sums_of_excluded_cases(void **state)
+{
+    (void)state;
+    for (unsigned round = 0; round < 200; round++) {
+        static const mifu_u256 zero;
+        mifu_sm2_sum_avx2 a, r, s;
+        mifu_sm2p_avx2 v;
+        number x[LANES], y[LANES];
+
+        craft_zs(&a);
+        draw_affine(x);
+        draw_affine(y);
+        gather(&v, (const number *)x);
+        mifu_sm2p_avx2_mul(&a.x, &a.zz, &v); /* 32 * 1.7 / 32 + 1 */
+        mifu_sm2p_avx2_fold(&a.x);
+        gather(&v, (const number *)y);
+        mifu_sm2p_avx2_mul(&a.y, &a.zzz, &v);
+        mifu_sm2p_avx2_fold(&a.y);
+        mifu_sm2p_avx2_carry(&a.y, &a.y);
+        for (unsigned l = 0; l < LANES; l++)
+            if (round >> l & 1)
+                for (int i = 0; i < LIMBS; i++)
+                    y[l][i] = -y[l][i];
+        try_sum_add(&r, &a, (const number *)x, (const number *)y, 0);
+        draw_affine(x);
+        try_sum_add(&s, &r, (const number *)x, (const number *)y, 0);
+        for (int l = 0; l < LANES; l++) {
+            assert_coordinate(&r.zz, l, &zero);
+            assert_coordinate(&r.zzz, l, &zero);
+            assert_coordinate(&s.zz, l, &zero);
+            assert_coordinate(&s.zzz, l, &zero);
+        }
+    }
+}
+
 /* The processor is asked before any test begins: see test_field_ifma.c. */
 /* One point on four lanes. */
 
@@ -1579,6 +1803,9 @@ int main(void)
         cmocka_unit_test(test_first_additions),
         cmocka_unit_test(test_excluded_cases),
         cmocka_unit_test(test_chains),
+        cmocka_unit_test(test_sums_of_points_at_the_bounds),
+        cmocka_unit_test(test_sums_of_points_in_chains),
+        cmocka_unit_test(test_sums_of_excluded_cases),
         cmocka_unit_test(test_ladder_at_the_bounds),
         cmocka_unit_test(test_ladder_chains),
         cmocka_unit_test(test_ladder_edges),
