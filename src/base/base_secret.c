@@ -72,10 +72,3 @@ MIFU_NOINLINE void mifu_wipe_stack_8k(void)
 
     mifu_wipe(below, sizeof below);
 }
-
-MIFU_NOINLINE void mifu_wipe_stack_12k(void)
-{
-    uint8_t below[12288];
-
-    mifu_wipe(below, sizeof below);
-}

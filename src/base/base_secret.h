@@ -139,6 +139,5 @@ MIFU_INLINE void mifu_wipe_short(void *p, size_t len)
 void mifu_wipe_stack_2k(void);
 void mifu_wipe_stack_4k(void);
 void mifu_wipe_stack_8k(void);
-void mifu_wipe_stack_12k(void);
 
 #endif

@@ -42,36 +42,21 @@ typedef mifu_sm2p_avx2 mifu_ladder_point_avx2;
 
 /*
  * Limb i of a number whose limbs and their carries are in [-2^31, 2^31), in the lanes' low halves,
- * as halves alone are read by products: three instructions a limb where mifu_sm2p_avx2_carry() has
- * four. The high half of limb 8 is of no meaning. Each limb is complete before the next is begun,
- * so that what reads it need not wait. Lanes without bits in `mask` become zero, but for limb 8.
+ * as halves alone are read by products: three instructions a limb where mifu_sm2p_avx2_carry_limb()
+ * has four. The high half of limb 8 is of no meaning. Lanes that are zero in `lanes` become zero.
+ *
+ * Here and below each limb is complete before the next is begun, so that what reads it need not
+ * wait.
  */
-MIFU_INLINE __m256i mifu_ladder_carried(__m256i *carry, __m256i value, int i, __m256i mask)
+MIFU_INLINE __m256i mifu_ladder_carry_limb(__m256i *carry, __m256i value, int i, __m256i lanes)
 {
+    const __m256i mask = _mm256_set1_epi64x((1LL << 29) - 1);
     const __m256i t = i == 0 ? value : _mm256_add_epi32(value, *carry);
 
     if (i == MIFU_AVX2_LIMBS - 1)
-        return t;
+        return _mm256_and_si256(t, lanes);
     *carry = _mm256_srai_epi32(t, 29);
-    return _mm256_and_si256(t, mask);
-}
-
-/* The same for limbs below 2^61 in magnitude, all lanes, the whole of limb 8. */
-MIFU_INLINE __m256i mifu_ladder_carried64(__m256i *carry, __m256i value, int i)
-{
-    const __m256i bias = _mm256_set1_epi64x(1LL << 62);
-    const __m256i next_bias = _mm256_set1_epi64x((1LL << 62) - (1LL << 33));
-    const __m256i mask = _mm256_set1_epi64x((1LL << 29) - 1);
-    __m256i t;
-
-    if (i == 0)
-        t = _mm256_add_epi64(value, bias);
-    else
-        t = _mm256_add_epi64(_mm256_add_epi64(value, next_bias), *carry);
-    if (i == MIFU_AVX2_LIMBS - 1)
-        return _mm256_sub_epi64(t, bias);
-    *carry = _mm256_srli_epi64(t, 29);
-    return _mm256_and_si256(t, mask);
+    return _mm256_and_si256(t, _mm256_and_si256(mask, lanes));
 }
 
 /*
@@ -83,10 +68,9 @@ MIFU_INLINE __m256i mifu_ladder_carried64(__m256i *carry, __m256i value, int i)
  */
 MIFU_INLINE void mifu_ladder_double_avx2(mifu_ladder_avx2 *acc)
 {
-    const __m256i mask = _mm256_set1_epi64x((1LL << 29) - 1);
     const __m256i threes = _mm256_setr_epi64x(3, 3, 1, 1);
     const __m256i lane1 = _mm256_setr_epi64x(0, -1, 0, 0);
-    const __m256i not_lane2 = _mm256_setr_epi64x(-1, -1, 0, -1);
+    const __m256i all = _mm256_set1_epi64x(-1), not_lane2 = _mm256_setr_epi64x(-1, -1, 0, -1);
     mifu_sm2p_avx2 first, second, q, r, a, b, e;
     __m256i carry = _mm256_setzero_si256();
 
@@ -99,8 +83,8 @@ MIFU_INLINE void mifu_ladder_double_avx2(mifu_ladder_avx2 *acc)
     {
         const __m256i t = MIFU_BLEND(MIFU_SPREAD(acc->w, i, 0), acc->x.limb[i], 12);
 
-        second.limb[i] = mifu_ladder_carried(
-            &carry, _mm256_mul_epi32(_mm256_sub_epi64(q.limb[i], t), threes), i, mask);
+        second.limb[i] = mifu_ladder_carry_limb(
+            &carry, _mm256_mul_epi32(_mm256_sub_epi64(q.limb[i], t), threes), i, all);
     }
     mifu_sm2p_avx2_sqr(&r, &second); /* M^2, M^2, G^2, (G - X)^2 */
     /* S is from -2^29 to 2^30, M^2 - S from -2^30 to 2^30, and V, not carried, {2^30 + 2^29}:
@@ -110,13 +94,10 @@ MIFU_INLINE void mifu_ladder_double_avx2(mifu_ladder_avx2 *acc)
         const __m256i squared = MIFU_SPREAD(r, i, 2);
         const __m256i sum = _mm256_add_epi64(_mm256_sub_epi64(squared, MIFU_SPREAD(r, i, 3)),
                                              MIFU_SPREAD(acc->w, i, 0));
-        __m256i x = mifu_ladder_carried(&carry, _mm256_sub_epi64(MIFU_SPREAD(r, i, 0), sum), i,
-                                        _mm256_and_si256(mask, not_lane2));
-        __m256i v;
+        const __m256i x = mifu_ladder_carry_limb(
+            &carry, _mm256_sub_epi64(MIFU_SPREAD(r, i, 0), sum), i, not_lane2);
+        const __m256i v = _mm256_add_epi64(x, _mm256_sub_epi64(x, sum));
 
-        if (i == MIFU_AVX2_LIMBS - 1)
-            x = _mm256_and_si256(x, not_lane2);
-        v = _mm256_add_epi64(x, _mm256_sub_epi64(x, sum));
         e.limb[i] = _mm256_and_si256(squared, lane1);
         b.limb[i] = MIFU_BLEND(MIFU_BLEND(x, v, 2), acc->w.limb[i], 12);
         a.limb[i] = MIFU_BLEND(MIFU_BLEND(second.limb[i], first.limb[i], 8), x, 1);
@@ -153,32 +134,27 @@ MIFU_INLINE void mifu_ladder_add_avx2(mifu_ladder_avx2 *acc, const mifu_ladder_p
     {
         const __m256i y = _mm256_and_si256(MIFU_SPREAD(acc->w, i, 1), lane2);
 
-        c.limb[i] = mifu_ladder_carried64(
+        c.limb[i] = mifu_sm2p_avx2_carry_limb(
             &carry, _mm256_sub_epi64(_mm256_mul_epi32(c.limb[i], factors), y), i);
         a.limb[i] = MIFU_BLEND(MIFU_BLEND(c.limb[i], h.limb[i], 2), acc->x.limb[i], 1);
     }
     /* V = X I, J = H I, r r, d' = Z' Z' */
     mifu_sm2p_avx2_mul(&d, &a, &c);
-    /* X', W; r^2 - J - 2 V is above -2^31 and below 2^29 */
+    /* X', W, as r^2 - J - 2 V is above -2^31 and below 2^29. X' X', r W, 2 J y; 2 J is {2^30}, y
+     * {2^29} */
     MIFU_AVX2_EACH_LIMB(i)
     {
         const __m256i v = MIFU_SPREAD(d, i, 0), twice = _mm256_add_epi64(v, v);
-        const __m256i t =
-            _mm256_sub_epi64(_mm256_sub_epi64(MIFU_SPREAD(d, i, 2), MIFU_SPREAD(d, i, 1)), twice);
-
-        b.limb[i] =
-            _mm256_add_epi64(_mm256_mul_epi32(t, once_less_twice), _mm256_and_si256(twice, lane1));
-    }
-    mifu_sm2p_avx2_carry(&b, &b);
-    /* X' X', r W, 2 J y; 2 J is {2^30} and y {2^29} */
-    MIFU_AVX2_EACH_LIMB(i)
-    {
         const __m256i j = MIFU_SPREAD(d, i, 1);
+        const __m256i t = _mm256_sub_epi64(_mm256_sub_epi64(MIFU_SPREAD(d, i, 2), j), twice);
+        const __m256i x = mifu_sm2p_avx2_carry_limb(
+            &carry,
+            _mm256_add_epi64(_mm256_mul_epi32(t, once_less_twice), _mm256_and_si256(twice, lane1)),
+            i);
 
-        acc->x.limb[i] = b.limb[i];
-        a.limb[i] =
-            MIFU_BLEND(MIFU_BLEND(MIFU_SPREAD(c, i, 2), b.limb[i], 1), _mm256_add_epi64(j, j), 4);
-        b.limb[i] = MIFU_BLEND(b.limb[i], MIFU_SPREAD(acc->w, i, 1), 4);
+        a.limb[i] = MIFU_BLEND(MIFU_BLEND(MIFU_SPREAD(c, i, 2), x, 1), _mm256_add_epi64(j, j), 4);
+        b.limb[i] = MIFU_BLEND(x, MIFU_SPREAD(acc->w, i, 1), 4);
+        acc->x.limb[i] = x;
     }
     mifu_sm2p_avx2_mul(&u, &a, &b);
     /* X'^2, y' = r W - 2 J y, d', Z' */

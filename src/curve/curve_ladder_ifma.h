@@ -160,12 +160,17 @@ MIFU_INLINE uint64_t mifu_ladder_limb(const mifu_u256 *a, unsigned i)
     return mifu_u256_bits(a, 52 * i) & ((UINT64_C(1) << 52) - 1);
 }
 
-/* An affine point whose coordinates carry the factor 16 that leads from 2^256 to R = 2^260. */
-MIFU_INLINE void mifu_ladder_load(mifu_sm2p_x4 *r, const mifu_affine *a)
+/* An affine point whose coordinates carry the factor 16 that leads from 2^256 to R = 2^260; -y
+ * where the mask is set. */
+MIFU_INLINE void mifu_ladder_load(mifu_sm2p_x4 *r, const mifu_affine *a, uint64_t negative)
 {
+    mifu_u256 y = a->y;
+
+    mifu_curve_negate_y(&y, negative);
     MIFU_X4_EACH_LIMB(i)
     r->limb[i] = _mm256_setr_epi64x((long long)mifu_ladder_limb(&a->x, (unsigned)i),
-                                    (long long)mifu_ladder_limb(&a->y, (unsigned)i), 0, 0);
+                                    (long long)mifu_ladder_limb(&y, (unsigned)i), 0, 0);
+    mifu_wipe(&y, sizeof y);
 }
 
 /* The accumulator of a point: Z = R, W = -3 R. */

@@ -80,43 +80,75 @@ MIFU_INLINE void mifu_sm2_double_avx2(mifu_sm2_jacobian_avx2 *a, unsigned times)
 }
 
 /*
- * r = a + b for affine b [32]; r is not a. 8 M + 3 S, one reduction less. H = x Z^2 - X, S = y Z^3
- * - Y, V = X H^2; X' = S^2 - H^3 - 2 V, Y' = S (V - X') - Y H^3, Z' = Z H. Right where a and b are
- * different points and neither is infinity. a = b and a = -b give H = 0 and so Z' = 0, which later
- * operations keep: callers exclude the case or test Z. Of y's limbs the low halves alone are read.
- * With z_is_one Z is not read, and a's X and Y and b are [2] at rest.
+ * The part that all mixed additions share. With h and slope, the differences of the x- and
+ * y-coordinates brought to one denominator, and the coordinates x and y of one of the points: V = x
+ * h^2; x' = slope^2 - h^3 - 2 V, y' = slope (V - x') - y h^3, and h^2 and h^3 for the denominator.
+ * h = 0 for equal and opposite points. 5 M + 2 S less one reduction; the results are none of the
+ * operands.
+ *
+ * Bounds: h and slope [4.7], {2^29} with limb 8 below 2^27; x [2], folded or at rest, y [3].
+ *
+ * Beside it, if beside is not NULL, four tables of count entries are read, a portion after each
+ * product: the products leave a quarter of the vector unit idle. Of ten portions these are 2 to 7.
+ */
+#define READ_BESIDE(i)                                                                             \
+    do {                                                                                           \
+        if (beside != NULL)                                                                        \
+            mifu_scan_read_four_avx2(beside, count, (i), 10);                                      \
+    } while (0)
+MIFU_INLINE void mifu_sm2_chord_avx2(mifu_sm2p_avx2 *x_sum, mifu_sm2p_avx2 *y_sum,
+                                     mifu_sm2p_avx2 *h2, mifu_sm2p_avx2 *h3,
+                                     const mifu_sm2p_avx2 *h, const mifu_sm2p_avx2 *slope,
+                                     const mifu_sm2p_avx2 *x, const mifu_sm2p_avx2 *y,
+                                     mifu_scan_avx2 beside[4], unsigned count)
+{
+    mifu_sm2p_avx2 v, t;
+    mifu_sm2p_wide_avx2 product;
+
+    mifu_sm2p_avx2_sqr(h2, h); /* [1.7] */
+    READ_BESIDE(2);
+    mifu_sm2p_avx2_mul(&v, x, h2); /* [1.11] */
+    READ_BESIDE(3);
+    mifu_sm2p_avx2_mul(h3, h, h2); /* [1.25] */
+    READ_BESIDE(4);
+    MIFU_AVX2_EACH_LIMB(i)
+    t.limb[i] = _mm256_add_epi64(h3->limb[i], _mm256_add_epi64(v.limb[i], v.limb[i]));
+    mifu_sm2p_avx2_sqr_minus(x_sum, slope, &t); /* 1.7 + 3.47: [5.2] */
+    READ_BESIDE(5);
+    mifu_sm2p_avx2_mul_wide(&product, h3, y);
+    READ_BESIDE(6);
+    mifu_sm2p_avx2_fold(x_sum);        /* [1.01] */
+    mifu_sm2p_avx2_sub(&v, &v, x_sum); /* [2.2]{2^29 + 2^26} */
+    /* 9 2^29 (2^29 + 2^26) twice is below 2^62.4. (4.7 * 2.2 + 3 * 1.25) / 32 + 1: [1.45] */
+    mifu_sm2p_avx2_mul_minus_wide(y_sum, slope, &v, &product);
+    READ_BESIDE(7);
+}
+
+/*
+ * r = a + b for affine b [32]; r is not a. 8 M + 3 S, one reduction less: mifu_sm2_chord_avx2()
+ * with H = x Z^2 - X and y Z^3 - Y, Z' = Z H. Right where a and b are different points and neither
+ * is infinity. a = b and a = -b give H = 0 and so Z' = 0, which later operations keep: callers
+ * exclude the case or test Z. Of y's limbs the low halves alone are read. With z_is_one Z is not
+ * read, and a's X and Y and b are [2] at rest.
  */
 MIFU_INLINE void mifu_sm2_add_affine_avx2(mifu_sm2_jacobian_avx2 *r,
                                           const mifu_sm2_jacobian_avx2 *a,
                                           const mifu_sm2_affine_avx2 *b, int z_is_one)
 {
-    mifu_sm2p_avx2 square, t, h, slope, cube, v;
-    mifu_sm2p_wide_avx2 product;
+    mifu_sm2p_avx2 square, cube, t, h, slope;
 
-    if (z_is_one) {
+    if (z_is_one) { /* [4]{2^29} */
         mifu_sm2p_avx2_sub(&h, &b->x, &a->x);
         mifu_sm2p_avx2_sub(&slope, &b->y, &a->y);
+        mifu_sm2p_avx2_carry(&r->z, &h); /* [4] */
     } else {
         mifu_sm2p_avx2_sqr(&square, &a->z);                   /* [1.5] */
         mifu_sm2p_avx2_mul(&t, &a->z, &b->y);                 /* [5] */
         mifu_sm2p_avx2_mul_minus(&h, &b->x, &square, &a->x);  /* [3.51] */
         mifu_sm2p_avx2_mul_minus(&slope, &t, &square, &a->y); /* [4.24] */
+        mifu_sm2p_avx2_mul(&r->z, &h, &a->z);                 /* [1.44] */
     }
-    mifu_sm2p_avx2_sqr(&square, &h);        /* [1.5] */
-    mifu_sm2p_avx2_mul(&v, &a->x, &square); /* [1.1] */
-    mifu_sm2p_avx2_mul(&cube, &h, &square); /* [1.2] */
-    MIFU_AVX2_EACH_LIMB(i)
-    t.limb[i] = _mm256_add_epi64(cube.limb[i], _mm256_add_epi64(v.limb[i], v.limb[i]));
-    mifu_sm2p_avx2_sqr_minus(&r->x, &slope, &t); /* 1.57 + 3.4: [5] */
-    mifu_sm2p_avx2_mul_wide(&product, &cube, &a->y);
-    if (z_is_one)
-        mifu_sm2p_avx2_carry(&r->z, &h); /* [4] */
-    else
-        mifu_sm2p_avx2_mul(&r->z, &h, &a->z); /* [1.44] */
-    mifu_sm2p_avx2_fold(&r->x);
-    mifu_sm2p_avx2_sub(&v, &v, &r->x); /* [2.2]{2^29 + 2^26} */
-    /* 9 2^29 (2^29 + 2^26) twice is below 2^62.4. (4.24 * 2.2 + 3 * 1.2) / 32 + 1: [1.41] */
-    mifu_sm2p_avx2_mul_minus_wide(&r->y, &slope, &v, &product);
+    mifu_sm2_chord_avx2(&r->x, &r->y, &square, &cube, &h, &slope, &a->x, &a->y, NULL, 0);
 }
 
 /*
@@ -128,65 +160,37 @@ typedef struct mifu_sm2_sum_avx2 {
 } mifu_sm2_sum_avx2;
 
 /*
- * r = a + b for affine b [32]; r is not a. 8 M + 2 S, one reduction less: H = x ZZ - X, S = y ZZZ -
- * Y, V = X H^2; X' = S^2 - H^3 - 2 V, Y' = S (V - X') - Y H^3, ZZ' = ZZ H^2, ZZZ' = ZZZ H^3. Right
- * where a and b are different points and neither is infinity; a = b and a = -b give H = 0 and so
- * ZZ' = ZZZ' = 0, which later additions keep. Of y's limbs the low halves alone are read. With
- * z_is_one, ZZ = ZZZ = 1, they are not read, and b is [2] at rest.
- *
- * Beside it, if beside is not NULL, four tables of count entries are read, a portion after each
- * product: the products leave a quarter of the vector unit idle.
+ * r = a + b for affine b [32]; r is not a. 8 M + 2 S, one reduction less: mifu_sm2_chord_avx2()
+ * with H = x ZZ - X and y ZZZ - Y, ZZ' = ZZ H^2, ZZZ' = ZZZ H^3. Right where a and b are different
+ * points and neither is infinity; a = b and a = -b give H = 0 and so ZZ' = ZZZ' = 0, which later
+ * additions keep. Of y's limbs the low halves alone are read. With z_is_one, ZZ = ZZZ = 1, they are
+ * not read, and b is [2] at rest. Beside it tables are read as in mifu_sm2_chord_avx2().
  */
-#define READ_BESIDE(i)                                                                             \
-    do {                                                                                           \
-        if (beside != NULL)                                                                        \
-            mifu_scan_read_four_avx2(beside, count, (i), 10);                                      \
-    } while (0)
 MIFU_INLINE void mifu_sm2_sum_add_avx2(mifu_sm2_sum_avx2 *r, const mifu_sm2_sum_avx2 *a,
                                        const mifu_sm2_affine_avx2 *b, int z_is_one,
                                        mifu_scan_avx2 beside[4], unsigned count)
 {
-    mifu_sm2p_avx2 square, t, h, slope, cube, v;
-    mifu_sm2p_wide_avx2 product;
+    mifu_sm2p_avx2 square, cube, h, slope;
 
     if (z_is_one) { /* [4]{2^29} */
         mifu_sm2p_avx2_sub(&h, &b->x, &a->x);
+        READ_BESIDE(0);
         mifu_sm2p_avx2_sub(&slope, &b->y, &a->y);
+        READ_BESIDE(1);
+        mifu_sm2_chord_avx2(&r->x, &r->y, &r->zz, &r->zzz, &h, &slope, &a->x, &a->y, beside, count);
+        READ_BESIDE(8);
+        READ_BESIDE(9);
     } else {
         mifu_sm2p_avx2_mul_minus(&h, &b->x, &a->zz, &a->x); /* 32 * 1.7 / 32 + 1 + 2: [4.7] */
         READ_BESIDE(0);
         mifu_sm2p_avx2_mul_minus(&slope, &b->y, &a->zzz, &a->y); /* [4.7] */
         READ_BESIDE(1);
-    }
-    mifu_sm2p_avx2_sqr(&square, &h); /* [1.7] */
-    READ_BESIDE(2);
-    mifu_sm2p_avx2_mul(&v, &a->x, &square); /* [1.11] */
-    READ_BESIDE(3);
-    mifu_sm2p_avx2_mul(&cube, &h, &square); /* [1.25] */
-    READ_BESIDE(4);
-    MIFU_AVX2_EACH_LIMB(i)
-    t.limb[i] = _mm256_add_epi64(cube.limb[i], _mm256_add_epi64(v.limb[i], v.limb[i]));
-    mifu_sm2p_avx2_sqr_minus(&r->x, &slope, &t); /* 1.7 + 3.47: [5.2] */
-    READ_BESIDE(5);
-    mifu_sm2p_avx2_mul_wide(&product, &cube, &a->y);
-    READ_BESIDE(6);
-    if (z_is_one) {
-        READ_BESIDE(0);
-        READ_BESIDE(1);
-        r->zz = square;
-        r->zzz = cube;
-    } else {
+        mifu_sm2_chord_avx2(&r->x, &r->y, &square, &cube, &h, &slope, &a->x, &a->y, beside, count);
         mifu_sm2p_avx2_mul(&r->zz, &square, &a->zz); /* [1.1] */
-    }
-    READ_BESIDE(7);
-    if (!z_is_one)
+        READ_BESIDE(8);
         mifu_sm2p_avx2_mul(&r->zzz, &cube, &a->zzz); /* [1.07] */
-    READ_BESIDE(8);
-    mifu_sm2p_avx2_fold(&r->x);        /* [1.01] */
-    mifu_sm2p_avx2_sub(&v, &v, &r->x); /* [2.2]{2^29 + 2^26} */
-    /* 9 2^29 (2^29 + 2^26) twice is below 2^62.4. (4.7 * 2.2 + 2 * 1.25) / 32 + 1: [1.41] */
-    mifu_sm2p_avx2_mul_minus_wide(&r->y, &slope, &v, &product);
-    READ_BESIDE(9);
+        READ_BESIDE(9);
+    }
 }
 #undef READ_BESIDE
 

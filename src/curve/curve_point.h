@@ -105,6 +105,15 @@ MIFU_INLINE uint64_t mifu_scalar_make_odd(mifu_u256 *r, const mifu_u256 *k)
     return even;
 }
 
+/* y = -y modulo p where the mask is set; y is not 0. */
+MIFU_INLINE void mifu_curve_negate_y(mifu_u256 *y, uint64_t mask)
+{
+    mifu_u256 negated;
+
+    (void)mifu_u256_sub(&negated, &mifu_fp_p, y);
+    mifu_u256_select(y, mask, &negated, y);
+}
+
 /*
  * Width-w non-adjacent form of a public k: digits[i] is 0 or odd with |digit| < 2^(w-1), and of any
  * w neighbours at most one is not 0. Returns the number of digits, at most 257.

@@ -79,22 +79,30 @@ MIFU_INLINE void mifu_sm2p_avx2_sub(mifu_sm2p_avx2 *r, const mifu_sm2p_avx2 *a,
 }
 
 /*
- * Brings limbs below 2^61 in magnitude to rest; limb 8 keeps the sign. 2^62 is added before each
- * logical shift and 2^33 taken off after it. r may be a.
+ * Limb i of a number at rest, from its value below 2^61 in magnitude and the carry out of limb i -
+ * 1, which becomes the one out of limb i; limb 8 keeps the sign. 2^62 is added before each logical
+ * shift and 2^33 taken off after it.
  */
-MIFU_INLINE void mifu_sm2p_avx2_carry(mifu_sm2p_avx2 *r, const mifu_sm2p_avx2 *a)
+MIFU_INLINE __m256i mifu_sm2p_avx2_carry_limb(__m256i *carry, __m256i value, int i)
 {
     const __m256i bias = _mm256_set1_epi64x(1LL << 62);
     const __m256i next_bias = _mm256_set1_epi64x((1LL << 62) - (1LL << 33));
     const __m256i mask = _mm256_set1_epi64x((1LL << 29) - 1);
-    __m256i t = _mm256_add_epi64(a->limb[0], bias);
+    const __m256i t = i == 0 ? _mm256_add_epi64(value, bias)
+                             : _mm256_add_epi64(_mm256_add_epi64(value, next_bias), *carry);
 
-    _Pragma("GCC unroll 9") for (int i = 0; i < MIFU_AVX2_LIMBS - 1; i++)
-    {
-        r->limb[i] = _mm256_and_si256(t, mask);
-        t = _mm256_add_epi64(_mm256_add_epi64(a->limb[i + 1], next_bias), _mm256_srli_epi64(t, 29));
-    }
-    r->limb[8] = _mm256_sub_epi64(t, bias);
+    if (i == MIFU_AVX2_LIMBS - 1)
+        return _mm256_sub_epi64(t, bias);
+    *carry = _mm256_srli_epi64(t, 29);
+    return _mm256_and_si256(t, mask);
+}
+
+/* Brings limbs below 2^61 in magnitude to rest. r may be a. */
+MIFU_INLINE void mifu_sm2p_avx2_carry(mifu_sm2p_avx2 *r, const mifu_sm2p_avx2 *a)
+{
+    __m256i carry = _mm256_setzero_si256();
+
+    MIFU_AVX2_EACH_LIMB(i) r->limb[i] = mifu_sm2p_avx2_carry_limb(&carry, a->limb[i], i);
 }
 
 /* yes in the lanes where the mask is all ones, no where it is zero; r may be either. */

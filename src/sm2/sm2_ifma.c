@@ -17,6 +17,7 @@
 #define CURVE_OWN_LADDER
 typedef mifu_ladder ladder;
 typedef mifu_sm2p_x4 ladder_point;
+#define ladder_load   mifu_ladder_load
 #define ladder_start  mifu_ladder_start
 #define ladder_double mifu_ladder_double
 #define ladder_add    mifu_ladder_add
@@ -30,17 +31,6 @@ static inline void ladder_scale(mifu_affine *points, unsigned count)
             fe_add(&points[i].x, &points[i].x, &points[i].x);
             fe_add(&points[i].y, &points[i].y, &points[i].y);
         }
-}
-
-static inline void ladder_load(ladder_point *r, const mifu_affine *point, uint64_t negative)
-{
-    mifu_affine turned;
-
-    turned.x = point->x;
-    (void)mifu_u256_sub(&turned.y, &mifu_fp_p, &point->y);
-    mifu_u256_select(&turned.y, negative, &turned.y, &point->y);
-    mifu_ladder_load(r, &turned);
-    mifu_wipe(&turned, sizeof turned);
 }
 
 /* Points of sums and lanes' entries of tables lie in up to 8 KB of stack. */
