@@ -31,6 +31,9 @@ typedef struct mifu_sm2_kernels {
     /* r = [k] G, k < n; (0, 0) for k = 0. Constant time. */
     void (*base_multiply)(mifu_affine *r, const mifu_u256 *k);
 
+    /* The x-coordinate of the same, Montgomery form; 0 for k = 0. Constant time. */
+    void (*base_multiply_x)(mifu_u256 *x, const mifu_u256 *k);
+
     /* What a key pair needs: r = [k] G and inverse = (1 + k)^-1 mod n in Montgomery form, 1 <= k <=
      * n - 2. Constant time. */
     void (*key_pair)(mifu_affine *r, mifu_u256 *inverse, const mifu_u256 *k);

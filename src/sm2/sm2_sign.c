@@ -85,8 +85,7 @@ static MIFU_NOINLINE mifu_status sign_digest(uint8_t sig[MIFU_SM2_SIGNATURE_SIZE
                                              const uint8_t e[MIFU_SM2_DIGEST_SIZE],
                                              mifu_sm2_nonce_source *source, void *context)
 {
-    mifu_affine point;
-    mifu_u256 digest, k, r, s;
+    mifu_u256 digest, k, x1, r, s;
     mifu_status status;
     uint64_t good;
 
@@ -97,8 +96,8 @@ static MIFU_NOINLINE mifu_status sign_digest(uint8_t sig[MIFU_SM2_SIGNATURE_SIZE
         status = mifu_sm2_next_nonce(&k, source, context);
         if (status != MIFU_OK)
             break;
-        mifu_sm2_kernels_in_use()->base_multiply(&point, &k);
-        good = mifu_sm2_finish_signature(&r, &s, key, &digest, &k, &point.x);
+        mifu_sm2_kernels_in_use()->base_multiply_x(&x1, &k);
+        good = mifu_sm2_finish_signature(&r, &s, key, &digest, &k, &x1);
         /* What is rejected is not used for anything. */
         mifu_declassify(&good, sizeof good);
     } while (!good);
@@ -111,7 +110,7 @@ static MIFU_NOINLINE mifu_status sign_digest(uint8_t sig[MIFU_SM2_SIGNATURE_SIZE
         memset(sig, 0, MIFU_SM2_SIGNATURE_SIZE);
     }
     mifu_wipe(&k, sizeof k);
-    mifu_wipe(&point, sizeof point);
+    mifu_wipe(&x1, sizeof x1);
     return status;
 }
 

@@ -95,12 +95,15 @@ static void check_scalar(const mifu_u256 *k, const mifu_affine *p)
 {
     mifu_affine expected_base = multiply(k, &mifu_curve_base), expected = multiply(k, p);
     mifu_affine r, s, sum;
+    mifu_u256 x;
     const mifu_sm2_kernels *kernels;
 
     FOR_EACH_BACKEND(kernels)
     {
         kernels->base_multiply(&r, k);
         assert_same(&r, &expected_base);
+        kernels->base_multiply_x(&x, k);
+        assert_memory_equal(&x, &expected_base.x, sizeof x);
         kernels->point_multiply(&r, k, p);
         assert_same(&r, &expected);
         kernels->both_multiply(&r, &s, k, p);

@@ -53,7 +53,7 @@ FAULT(ghash, update,
       (key, hash, data, blocks), hash[15] ^= 1)
 FAULT(zuc, crypt, (uint8_t * out, mifu_zuc_state *state, const uint8_t *in, size_t count),
       (out, state, in, count), out[0] ^= count > 0)
-FAULT(sm2, base_multiply, (mifu_affine * r, const mifu_u256 *k), (r, k), r->x.v[0] ^= 1)
+FAULT(sm2, base_multiply_x, (mifu_u256 * x, const mifu_u256 *k), (x, k), x->v[0] ^= 1)
 FAULT(sm2_many, base_multiply, (mifu_affine * r, const mifu_u256 *k, size_t count, void *scratch),
       (r, k, count, scratch), r[0].x.v[0] ^= count > 0)
 FAULT(sm9, pairing, (mifu_sm9_fp12 * r, const mifu_sm9_g1 *p, const mifu_sm9_g2 *q), (r, p, q),
