@@ -4,18 +4,19 @@
  * addition stand side by side, over field_sm2p_avx2.h, where [k] and {A} are explained. A doubling
  * is two squares and a product deep, an addition four products.
  *
- * The accumulator has X in lanes 0 and 3 of x, where lane 2 is zero, and X^2, y = 2 Y, d = Z^2, Z
- * in lanes 0 to 3 of w. All are at rest but y after an addition, which is the difference of two
- * numbers at rest. Lanes that are not named hold products of bounded values.
+ * The points are those of the curve y^2 = x^3 - 3 L^4 x + b L^6 for some L. The accumulator has X
+ * in lanes 0 and 3 of x, where lane 2 is zero, and X^2, y = 2 Y, d, Z in lanes 0 to 3 of w. What d
+ * is depends on what comes next: L^2 Z^2 before a doubling, Z^2 before an addition. All are at rest
+ * but y after an addition, which is the difference of two numbers at rest. Lanes that are not named
+ * hold products of bounded values.
  *
  * Bounds. Intervals in units of p, a product of [a] and [b] in [-a b / 32, a b / 32 + 1) and a
- * square from 0 on, are a fixed point of the two operations below if at most two additions, of
- * different tables, stand between a doubling and the next, those of one table five doublings apart
- * and those of the other seven (non-adjacent forms of width 5 and 7; a ladder of 5 bits has fewer):
- *     X [8.2], X^2 [3.1], y [6.6], d [2], Z [3.2].
- * Factors then are M [9.3], G - X [9.6], V [18.9] in a doubling, and H [8], I [12], r [3.9], W
- * [20.6] in an addition. Limb 8 of a number at rest stays below 20.6 * 2^24 + 1 < 2^28.4, the other
- * limbs below 2^29.
+ * square from 0 on, are a fixed point of the two operations below if an addition stands between two
+ * doublings at most at every fifth place (non-adjacent forms of width 5, a ladder of 5 bits): X
+ * [8.2], X^2 [3.1], y [6.6], d [2], Z [3.2], and Z^2 [1.4] in a doubling, L^2 [2]. Factors then are
+ * M [9.3], G - X [9.6], V [18.9] in a doubling, and H [8], I [12], r [3.9], W [20.6] in an
+ * addition. Limb 8 of a number at rest stays below 20.6 * 2^24 + 1 < 2^28.4, the other limbs below
+ * 2^29.
  */
 #ifndef MIFU_CURVE_LADDER_AVX2_H
 #define MIFU_CURVE_LADDER_AVX2_H
@@ -25,6 +26,7 @@
 
 typedef struct mifu_ladder_avx2 {
     mifu_sm2p_avx2 w, x;
+    mifu_sm2p_avx2 l2; /* L^2 in lane 3 */
 } mifu_ladder_avx2;
 
 /* An affine point: x in lane 2 and 2 y in lane 3, each [32]. */
@@ -62,11 +64,11 @@ MIFU_INLINE __m256i mifu_ladder_carry_limb(__m256i *carry, __m256i value, int i,
 /*
  * a = 2 a. G = y^2, M = 3 (d^2 - X^2), the usual one with its sign turned, S = 2 X G = X^2 + G^2 -
  * (G - X)^2, V = 2 X' - S:
- *     X' = M^2 - S, y' = M V - G^2, Z' = y Z, d' = G d.
+ *     X' = M^2 - S, y' = M V - G^2, Z' = y Z, d' = G d, or G Z^2 if `last`: if an addition follows.
  * What is squared or multiplied without a carry is a difference of two numbers at rest, {2^29}, or
  * V.
  */
-MIFU_INLINE void mifu_ladder_double_avx2(mifu_ladder_avx2 *acc)
+MIFU_INLINE void mifu_ladder_double_avx2(mifu_ladder_avx2 *acc, int last)
 {
     const __m256i threes = _mm256_setr_epi64x(3, 3, 1, 1);
     const __m256i lane1 = _mm256_setr_epi64x(0, -1, 0, 0);
@@ -74,11 +76,15 @@ MIFU_INLINE void mifu_ladder_double_avx2(mifu_ladder_avx2 *acc)
     mifu_sm2p_avx2 first, second, q, r, a, b, e;
     __m256i carry = _mm256_setzero_si256();
 
-    /* d, d, y, y; squares d^2, d^2, G, G */
+    /* d or Z, d, y, y; squares d^2 or Z^2, d^2, G, G */
     MIFU_AVX2_EACH_LIMB(i)
-    first.limb[i] = MIFU_BLEND(MIFU_SPREAD(acc->w, i, 2), MIFU_SPREAD(acc->w, i, 1), 12);
+    {
+        first.limb[i] = MIFU_BLEND(MIFU_SPREAD(acc->w, i, 2), MIFU_SPREAD(acc->w, i, 1), 12);
+        if (last)
+            first.limb[i] = MIFU_BLEND(first.limb[i], MIFU_SPREAD(acc->w, i, 3), 1);
+    }
     mifu_sm2p_avx2_sqr(&q, &first);
-    /* M, M, G, G - X: 3 times {2^29} before the carry */
+    /* -, M, G, G - X: 3 times {2^29} before the carry */
     MIFU_AVX2_EACH_LIMB(i)
     {
         const __m256i t = MIFU_BLEND(MIFU_SPREAD(acc->w, i, 0), acc->x.limb[i], 12);
@@ -86,7 +92,11 @@ MIFU_INLINE void mifu_ladder_double_avx2(mifu_ladder_avx2 *acc)
         second.limb[i] = mifu_ladder_carry_limb(
             &carry, _mm256_mul_epi32(_mm256_sub_epi64(q.limb[i], t), threes), i, all);
     }
-    mifu_sm2p_avx2_sqr(&r, &second); /* M^2, M^2, G^2, (G - X)^2 */
+    mifu_sm2p_avx2_sqr(&r, &second); /* -, M^2, G^2, (G - X)^2 */
+    if (last) {
+        MIFU_AVX2_EACH_LIMB(i)
+        acc->w.limb[i] = MIFU_BLEND(acc->w.limb[i], MIFU_SPREAD(q, i, 0), 4);
+    }
     /* S is from -2^29 to 2^30, M^2 - S from -2^30 to 2^30, and V, not carried, {2^30 + 2^29}:
      * 9 * 2^29 (2^30 + 2^29) is below 2^63 - 2^54. X' X', M V - G^2, G d, y Z */
     MIFU_AVX2_EACH_LIMB(i)
@@ -95,7 +105,7 @@ MIFU_INLINE void mifu_ladder_double_avx2(mifu_ladder_avx2 *acc)
         const __m256i sum = _mm256_add_epi64(_mm256_sub_epi64(squared, MIFU_SPREAD(r, i, 3)),
                                              MIFU_SPREAD(acc->w, i, 0));
         const __m256i x = mifu_ladder_carry_limb(
-            &carry, _mm256_sub_epi64(MIFU_SPREAD(r, i, 0), sum), i, not_lane2);
+            &carry, _mm256_sub_epi64(MIFU_SPREAD(r, i, 1), sum), i, not_lane2);
         const __m256i v = _mm256_add_epi64(x, _mm256_sub_epi64(x, sum));
 
         e.limb[i] = _mm256_and_si256(squared, lane1);
@@ -107,9 +117,10 @@ MIFU_INLINE void mifu_ladder_double_avx2(mifu_ladder_avx2 *acc)
 }
 
 /*
- * acc += point. Needs acc != infinity and other points than `point`; acc = +-point gives Z = 0,
- * which stays. H = x d - X, r = 2 y Z^3 - 2 Y, I = 4 H^2, J = H I, V = X I: X' = r^2 - J - 2 V, Z'
- * = 2 Z H, 2 Y' = 2 r (V - X') - 4 Y J, which is 2 r W' - 2 y J with W = 2 (V - X') = 2 V - 2 X'.
+ * acc += point; a doubling follows. Needs acc != infinity and other points than `point`; acc =
+ * +-point gives Z = 0, which stays. H = x d - X, r = 2 y Z^3 - 2 Y, I = 4 H^2, J = H I, V = X I: X'
+ * = r^2 - J - 2 V, Z' = 2 Z H, d' = L^2 Z'^2, 2 Y' = 2 r (V - X') - 4 Y J, which is r W - 2 y J
+ * with W = 2 (V - X') = 2 V - 2 X'.
  */
 MIFU_INLINE void mifu_ladder_add_avx2(mifu_ladder_avx2 *acc, const mifu_ladder_point_avx2 *point)
 {
@@ -138,10 +149,10 @@ MIFU_INLINE void mifu_ladder_add_avx2(mifu_ladder_avx2 *acc, const mifu_ladder_p
             &carry, _mm256_sub_epi64(_mm256_mul_epi32(c.limb[i], factors), y), i);
         a.limb[i] = MIFU_BLEND(MIFU_BLEND(c.limb[i], h.limb[i], 2), acc->x.limb[i], 1);
     }
-    /* V = X I, J = H I, r r, d' = Z' Z' */
+    /* V = X I, J = H I, r r, Z' Z' */
     mifu_sm2p_avx2_mul(&d, &a, &c);
-    /* X', W, as r^2 - J - 2 V is above -2^31 and below 2^29. X' X', r W, 2 J y; 2 J is {2^30}, y
-     * {2^29} */
+    /* X', W, as r^2 - J - 2 V is above -2^31 and below 2^29. X' X', r W, 2 J y, Z'^2 L^2; 2 J is
+     * {2^30}, y {2^29} */
     MIFU_AVX2_EACH_LIMB(i)
     {
         const __m256i v = MIFU_SPREAD(d, i, 0), twice = _mm256_add_epi64(v, v);
@@ -153,7 +164,8 @@ MIFU_INLINE void mifu_ladder_add_avx2(mifu_ladder_avx2 *acc, const mifu_ladder_p
             i);
 
         a.limb[i] = MIFU_BLEND(MIFU_BLEND(MIFU_SPREAD(c, i, 2), x, 1), _mm256_add_epi64(j, j), 4);
-        b.limb[i] = MIFU_BLEND(x, MIFU_SPREAD(acc->w, i, 1), 4);
+        a.limb[i] = MIFU_BLEND(a.limb[i], d.limb[i], 8);
+        b.limb[i] = MIFU_BLEND(MIFU_BLEND(x, MIFU_SPREAD(acc->w, i, 1), 4), acc->l2.limb[i], 8);
         acc->x.limb[i] = x;
     }
     mifu_sm2p_avx2_mul(&u, &a, &b);
@@ -163,11 +175,11 @@ MIFU_INLINE void mifu_ladder_add_avx2(mifu_ladder_avx2 *acc, const mifu_ladder_p
         const __m256i t =
             _mm256_sub_epi64(u.limb[i], _mm256_and_si256(MIFU_SPREAD(u, i, 2), lane1));
 
-        acc->w.limb[i] = MIFU_BLEND(MIFU_BLEND(t, MIFU_SPREAD(d, i, 3), 4), c.limb[i], 8);
+        acc->w.limb[i] = MIFU_BLEND(MIFU_BLEND(t, MIFU_SPREAD(u, i, 3), 4), c.limb[i], 8);
     }
 }
 
-/* Of an affine point that has 2 y in place of y, both below p, in Montgomery form with 2^256; -y
+/* Of a point (x, 2 y), both below p, in Montgomery form with 2^256; -y
  * where the mask `negative` is set. Limbs of 2 y have their sign in the low halves alone. */
 MIFU_INLINE void mifu_ladder_load_avx2(mifu_ladder_point_avx2 *r, const mifu_affine *a,
                                        uint64_t negative)
@@ -187,20 +199,28 @@ MIFU_INLINE void mifu_ladder_load_avx2(mifu_ladder_point_avx2 *r, const mifu_aff
     MIFU_AVX2_EACH_LIMB(i) r->limb[i] = _mm256_sign_epi32(r->limb[i], sign);
 }
 
-/* acc = point, Z = 1; [2] by a product with 1. */
-MIFU_INLINE void mifu_ladder_start_avx2(mifu_ladder_avx2 *acc, const mifu_ladder_point_avx2 *point)
+/* acc = point, Z = 1, with L in words below p in Montgomery form with 2^256; a doubling follows.
+ * [2] by products with 1. */
+MIFU_INLINE void mifu_ladder_start_avx2(mifu_ladder_avx2 *acc, const mifu_ladder_point_avx2 *point,
+                                        const mifu_u256 *l)
 {
+    const __m256i words[4] = {
+        _mm256_set1_epi64x((long long)l->v[0]), _mm256_set1_epi64x((long long)l->v[1]),
+        _mm256_set1_epi64x((long long)l->v[2]), _mm256_set1_epi64x((long long)l->v[3])};
     mifu_sm2p_avx2 one, square;
 
     mifu_sm2p_avx2_set(&one, mifu_sm2p_avx2_one);
-    MIFU_AVX2_EACH_LIMB(i) /* x, 2 y */
-    acc->x.limb[i] = _mm256_permute2x128_si256(point->limb[i], point->limb[i], 0x01);
+    mifu_sm2p_avx2_from_words(&acc->l2, words);
+    MIFU_AVX2_EACH_LIMB(i) /* x, 2 y, L */
+    acc->x.limb[i] = MIFU_BLEND(_mm256_permute2x128_si256(point->limb[i], point->limb[i], 0x01),
+                                acc->l2.limb[i], 12);
     mifu_sm2p_avx2_mul(&acc->x, &acc->x, &one);
-    mifu_sm2p_avx2_sqr(&square, &acc->x);
+    mifu_sm2p_avx2_sqr(&square, &acc->x); /* x^2, -, L^2 */
     MIFU_AVX2_EACH_LIMB(i)
     {
-        acc->w.limb[i] = MIFU_BLEND(MIFU_BLEND(square.limb[i], acc->x.limb[i], 2), one.limb[i], 12);
-        acc->x.limb[i] = MIFU_BLEND(acc->x.limb[i], MIFU_SPREAD(acc->x, i, 0), 8);
+        acc->w.limb[i] = MIFU_BLEND(MIFU_BLEND(square.limb[i], acc->x.limb[i], 2), one.limb[i], 8);
+        acc->l2.limb[i] = MIFU_SPREAD(square, i, 2);
+        acc->x.limb[i] = MIFU_BLEND(MIFU_SPREAD(acc->x, i, 0), _mm256_setzero_si256(), 4);
     }
 }
 

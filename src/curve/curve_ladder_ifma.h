@@ -3,8 +3,9 @@
  * One accumulating point on four lanes: the independent products of a doubling or an addition stand
  * side by side, so that a doubling is three products deep and an addition five.
  *
- * Lanes of the accumulator: X, Y, Z, W = -3 Z^4 (modified Jacobian coordinates), each [1.01] at
- * rest, in Montgomery form with R = 2^260. The products below are columns of [1.07]: (1.01
+ * The points are those of the curve y^2 = x^3 - 3 L^4 x + b L^6 for some L. Lanes of the
+ * accumulator: X, Y, Z, W = -3 L^4 Z^4 (modified Jacobian coordinates), each [1.01] at rest, in
+ * Montgomery form with R = 2^260. The products below are columns of [1.07]: (1.01
  * * 1.07)/16 + 1. Every vector that is reduced is worth at least p in every lane, because a
  * multiple of p is added that exceeds what is subtracted by p or more, and less than 14 p: bounds
  * in brackets. Columns are at most eight product columns of 2^57: below 2^60.
@@ -91,7 +92,7 @@ MIFU_INLINE void mifu_ladder_double(mifu_ladder *acc)
 /*
  * acc += b; b holds x in lane 0 and y in lane 1, below p. Needs acc != infinity and other points
  * than b; acc = +-b gives Z = 0, which stays. H = x Z^2 - X, R = y Z^3 - Y, V = X H^2: X' = R^2 -
- * H^3 - 2 V, Y' = R (V - X') - Y H^3, Z' = Z H, W' = -3 Z'^4. V - X' = 3 V + H^3 - R^2.
+ * H^3 - 2 V, Y' = R (V - X') - Y H^3, Z' = Z H, W' = W H^4. V - X' = 3 V + H^3 - R^2.
  */
 MIFU_INLINE void mifu_ladder_add(mifu_ladder *acc, const mifu_sm2p_x4 *point)
 {
@@ -116,13 +117,13 @@ MIFU_INLINE void mifu_ladder_add(mifu_ladder *acc, const mifu_sm2p_x4 *point)
     MIFU_X4_BLEND(b, a, 4, *acc);
     c = mifu_sm2p_x4_product(&a, &b);
     c = mifu_sm2p_x4_carry(c);
-    /* H H^2, X H^2, Z' Z' */
-    MIFU_X4_PERMUTE(b, c, MIFU_LANES(0, 0, 2, 2));
+    /* H H^2, X H^2, H^2 H^2 */
+    MIFU_X4_PERMUTE(b, c, MIFU_LANES(0, 0, 0, 0));
     MIFU_X4_PERMUTE(moved, *acc, MIFU_LANES(1, 0, 0, 0));
     MIFU_X4_BLEND(a, b, 1, d);
     MIFU_X4_BLEND(a, a, 2, moved);
     r = mifu_sm2p_x4_product(&a, &b);
-    /* H^3 [4.1], V - X' [7.3], Z'^2 [4.1]; X' [6.1] in lane 1 */
+    /* H^3 [4.1], V - X' [7.3], H^4 [4.1]; X' [6.1] in lane 1 */
     MIFU_X4_PERMUTE(b, r, MIFU_LANES(0, 0, 0, 0));
     MIFU_X4_EACH_LIMB(i)
     {
@@ -134,22 +135,20 @@ MIFU_INLINE void mifu_ladder_add(mifu_ladder *acc, const mifu_sm2p_x4 *point)
         x.limb[i] = _mm256_sub_epi64(_mm256_setzero_si256(), _mm256_add_epi64(twice, rest));
     }
     e = mifu_sm2p_x4_reduce(e);
-    /* Y H^3, R (V - X'), Z'^2 Z'^2 */
-    MIFU_X4_BLEND(a, e, 1, moved);
+    /* Y H^3, R (V - X'), W H^4 */
+    MIFU_X4_PERMUTE(a, *acc, MIFU_LANES(1, 1, 3, 3));
     MIFU_X4_BLEND(a, a, 2, d);
     r = mifu_sm2p_x4_product(&a, &e);
-    /* X' [6.1], Y' [4.1], Z' [3.1], W' [5] */
+    /* X' [6.1], Y' [4.1], Z' [3.1], W' [3.1] */
     MIFU_X4_PERMUTE(b, r, MIFU_LANES(0, 0, 2, 2));
     MIFU_X4_PERMUTE(x, x, MIFU_LANES(1, 1, 1, 1));
     MIFU_X4_EACH_LIMB(i)
     {
-        __m256i thrice = _mm256_add_epi64(b.limb[i], _mm256_add_epi64(b.limb[i], b.limb[i]));
-        __m256i t = _mm256_sub_epi64(r.limb[i], b.limb[i]);
+        __m256i t = _mm256_mask_sub_epi64(b.limb[i], 2, r.limb[i], b.limb[i]);
 
         t = _mm256_mask_mov_epi64(t, 1, x.limb[i]);
         t = _mm256_mask_mov_epi64(t, 4, c.limb[i]);
-        t = _mm256_mask_sub_epi64(t, 8, _mm256_setzero_si256(), thrice);
-        acc->limb[i] = _mm256_add_epi64(t, MIFU_X4_KP(i, 5, 3, 2, 5));
+        acc->limb[i] = _mm256_add_epi64(t, MIFU_X4_KP(i, 5, 3, 2, 2));
     }
     *acc = mifu_sm2p_x4_reduce(*acc);
 }
@@ -173,23 +172,31 @@ MIFU_INLINE void mifu_ladder_load(mifu_sm2p_x4 *r, const mifu_affine *a, uint64_
     mifu_wipe(&y, sizeof y);
 }
 
-/* The accumulator of a point: Z = R, W = -3 R. */
-MIFU_INLINE void mifu_ladder_start(mifu_ladder *acc, const mifu_sm2p_x4 *point)
-{
-    /* Limbs of -3 R modulo p. */
-    static const uint64_t minus_three[5] = {0xfffffffffffcf, 0xcf00000030fff, 0xfffffffffffff,
-                                            0xfffffffffffff, 0xffffffceffff};
-
-    MIFU_X4_EACH_LIMB(i)
-    acc->limb[i] = _mm256_mask_mov_epi64(
-        point->limb[i], 12,
-        _mm256_setr_epi64x(0, 0, (long long)mifu_sm2p_one_limbs[i], (long long)minus_three[i]));
-}
-
 /* The product of words that the including file prefers. */
 #ifndef MIFU_LADDER_MUL
 #    define MIFU_LADDER_MUL mifu_fp_mul
 #endif
+
+/* The accumulator of a point: Z = 1, W = -3 L^4, with L in words below p in Montgomery form with
+ * 2^256. */
+MIFU_INLINE void mifu_ladder_start(mifu_ladder *acc, const mifu_sm2p_x4 *point, const mifu_u256 *l)
+{
+    mifu_u256 w, scaled = {{0, 0, 0, 0}};
+
+    MIFU_LADDER_MUL(&w, l, l);
+    MIFU_LADDER_MUL(&w, &w, &w);
+    for (int i = 0; i < 3; i++)
+        mifu_fp_sub(&scaled, &scaled, &w);
+    for (int i = 0; i < 4; i++) /* from the factor 2^256 to 2^260 */
+        mifu_fp_add(&scaled, &scaled, &scaled);
+    MIFU_X4_EACH_LIMB(i)
+    acc->limb[i] = _mm256_mask_mov_epi64(
+        point->limb[i], 12,
+        _mm256_setr_epi64x(0, 0, (long long)mifu_sm2p_one_limbs[i],
+                           (long long)mifu_ladder_limb(&scaled, (unsigned)i)));
+    mifu_wipe(&w, sizeof w);
+    mifu_wipe(&scaled, sizeof scaled);
+}
 
 /* Lane `lane` (X, Y or Z) as words below p in Montgomery form with 2^256: times 2^252 / 2^256. */
 MIFU_INLINE void mifu_ladder_word_form(mifu_u256 *r, uint64_t limbs[5][4], unsigned lane)

@@ -26,9 +26,9 @@ typedef mifu_ladder_point_avx2 ladder_point;
 
 /* Functions by themselves: inlined into the loop, gcc's code takes 1 500 cycles more for a
  * multiplication. */
-static MIFU_NOINLINE void ladder_double(ladder *acc)
+static MIFU_NOINLINE void ladder_double(ladder *acc, int last)
 {
-    mifu_ladder_double_avx2(acc);
+    mifu_ladder_double_avx2(acc, last);
 }
 
 static MIFU_NOINLINE void ladder_add(ladder *acc, const ladder_point *point)

@@ -17,11 +17,11 @@
 #define CURVE_OWN_LADDER
 typedef mifu_ladder ladder;
 typedef mifu_sm2p_x4 ladder_point;
-#define ladder_load   mifu_ladder_load
-#define ladder_start  mifu_ladder_start
-#define ladder_double mifu_ladder_double
-#define ladder_add    mifu_ladder_add
-#define ladder_finish mifu_ladder_finish
+#define ladder_load              mifu_ladder_load
+#define ladder_start             mifu_ladder_start
+#define ladder_double(acc, last) mifu_ladder_double(acc)
+#define ladder_add               mifu_ladder_add
+#define ladder_finish            mifu_ladder_finish
 
 /* From the factor 2^256 of Montgomery's form to 2^260. */
 static inline void ladder_scale(mifu_affine *points, unsigned count)

@@ -1510,15 +1510,15 @@ static void test_sums_of_excluded_cases(void **state)
     }
 }
 
-/* The processor is asked before any test begins: see test_field_ifma.c. */
-/* One point on four lanes. */
+/* One point on four lanes, of the curve y^2 = x^3 - 3 L^4 x + b L^6. */
 
 typedef struct plain_point {
     mifu_u256 x, y2, z;
 } plain_point;
 
-/* Limb 8 of X has its low half alone. */
-static void assert_ladder(plain_point *r, const mifu_ladder_avx2 *a)
+/* Limb 8 of X has its low half alone. d is Z^2 before an addition, L^2 Z^2 before a doubling. */
+static void assert_ladder(plain_point *r, const mifu_ladder_avx2 *a, const mifu_u256 *l,
+                          int before_addition)
 {
     static const double most[LANES] = {3.1, 6.6, 2, 3.2};
     number x[LANES], w[LANES];
@@ -1533,13 +1533,13 @@ static void assert_ladder(plain_point *r, const mifu_ladder_avx2 *a)
         assert_true(x[2][i] == 0);
     assert_limbs_at_rest(x[0]);
     assert_true(ratio(x[0]) <= 8.2 && ratio(x[0]) >= -8.2);
-    for (int l = 0; l < LANES; l++) {
-        if (l == 1)
+    for (int j = 0; j < LANES; j++) {
+        if (j == 1)
             for (int i = 0; i < LIMBS; i++)
-                assert_true(w[l][i] <= LIMB_MOST && w[l][i] >= -LIMB_MOST);
+                assert_true(w[j][i] <= LIMB_MOST && w[j][i] >= -LIMB_MOST);
         else
-            assert_limbs_at_rest(w[l]);
-        assert_true(ratio(w[l]) <= most[l] && ratio(w[l]) >= -most[l]);
+            assert_limbs_at_rest(w[j]);
+        assert_true(ratio(w[j]) <= most[j] && ratio(w[j]) >= -most[j]);
     }
     element(&r->x, x[0]);
     element(&r->y2, w[1]);
@@ -1548,6 +1548,10 @@ static void assert_ladder(plain_point *r, const mifu_ladder_avx2 *a)
     element(&t, w[0]);
     assert_memory_equal(&t, &square, sizeof t);
     mifu_fp_sqr(&square, &r->z);
+    if (!before_addition) {
+        mifu_fp_mul(&square, &square, l);
+        mifu_fp_mul(&square, &square, l);
+    }
     element(&t, w[2]);
     assert_memory_equal(&t, &square, sizeof t);
 }
@@ -1585,24 +1589,24 @@ static void assert_plain(const plain_point *r, const mifu_u256 *z, const mifu_u2
     assert_memory_equal(&r->y2, &t, sizeof t);
 }
 
-static void try_ladder_double(mifu_ladder_avx2 *a)
+static void try_ladder_double(mifu_ladder_avx2 *a, const mifu_u256 *l, int last)
 {
     plain_point before, after;
-    mifu_u256 x, y2, z, slope, half, t, xr = {{0}}, yr = {{0}};
+    mifu_u256 x, y2, z, slope, t, xr = {{0}}, yr = {{0}};
 
-    assert_ladder(&before, a);
-    mifu_ladder_double_avx2(a);
-    assert_ladder(&after, a);
+    assert_ladder(&before, a, l, 0);
+    mifu_ladder_double_avx2(a, last);
+    assert_ladder(&after, a, l, last);
     if (plain_affine(&x, &y2, &before) && (mifu_u256_mask_zero(&y2) & 1) == 0) {
         mifu_fp_sqr(&slope, &x);
-        mifu_fp_sub(&slope, &slope, &mifu_fp_one);
+        mifu_fp_sqr(&t, l);
+        mifu_fp_sqr(&t, &t);
+        mifu_fp_sub(&slope, &slope, &t);
         mifu_fp_add(&t, &slope, &slope);
-        mifu_fp_add(&slope, &slope, &t); /* 3 x^2 - 3 */
+        mifu_fp_add(&slope, &slope, &t); /* 3 x^2 - 3 L^4 */
         mifu_fp_inverse(&t, &y2);
         mifu_fp_mul(&slope, &slope, &t);
-        mifu_fp_add(&half, &mifu_fp_one, &mifu_fp_one);
-        mifu_fp_inverse(&half, &half);
-        mifu_fp_mul(&y2, &y2, &half);
+        mifu_fp_half(&y2, &y2);
         third_point(&xr, &yr, &slope, &x, &y2, &x);
     }
     mifu_fp_mul(&z, &before.z, &before.y2);
@@ -1610,7 +1614,8 @@ static void try_ladder_double(mifu_ladder_avx2 *a)
 }
 
 /* Point (x, y) in words, or (x, -y). Z' = 2 Z (x Z^2 - X). */
-static void try_ladder_add(mifu_ladder_avx2 *a, const mifu_affine *point, int negative)
+static void try_ladder_add(mifu_ladder_avx2 *a, const mifu_u256 *l, const mifu_affine *point,
+                           int negative)
 {
     mifu_ladder_point_avx2 loaded;
     mifu_affine twice = *point;
@@ -1619,9 +1624,9 @@ static void try_ladder_add(mifu_ladder_avx2 *a, const mifu_affine *point, int ne
 
     mifu_fp_add(&twice.y, &twice.y, &twice.y);
     mifu_ladder_load_avx2(&loaded, &twice, negative ? UINT64_MAX : 0);
-    assert_ladder(&before, a);
+    assert_ladder(&before, a, l, 1);
     mifu_ladder_add_avx2(a, &loaded);
-    assert_ladder(&after, a);
+    assert_ladder(&after, a, l, 0);
     own2 = twice.y;
     if (negative)
         mifu_fp_sub(&own2, &xr, &own2);
@@ -1649,12 +1654,39 @@ static void try_ladder_add(mifu_ladder_avx2 *a, const mifu_affine *point, int ne
     assert_plain(&after, &z, &xr, &yr);
 }
 
-/* Coordinates as large as the operations let them become, y with signed limbs in every second. */
-static void craft_ladder(mifu_ladder_avx2 *r, unsigned style)
+static void draw_point(mifu_affine *r)
+{
+    draw_element(&r->x);
+    draw_element(&r->y);
+}
+
+/* acc = a random point for a random L, which is 1 at times. */
+static void start_ladder(mifu_ladder_avx2 *acc, mifu_affine *point, mifu_u256 *l)
+{
+    mifu_ladder_point_avx2 loaded;
+    mifu_affine twice;
+
+    draw_point(point);
+    do
+        draw_element(l);
+    while ((mifu_u256_mask_zero(l) & 1) != 0);
+    if (flip())
+        *l = mifu_fp_one;
+    twice = *point;
+    mifu_fp_add(&twice.y, &twice.y, &twice.y);
+    mifu_ladder_load_avx2(&loaded, &twice, 0);
+    mifu_ladder_start_avx2(acc, &loaded, l);
+}
+
+/* Coordinates as large as the operations let them become, y with signed limbs in every second; for
+ * a doubling. */
+static void craft_ladder(mifu_ladder_avx2 *r, mifu_u256 *l, unsigned style)
 {
     number x[LANES] = {{0}}, w[LANES], in[LANES] = {{0}};
     mifu_sm2p_avx2 t, squares;
+    mifu_affine point;
 
+    start_ladder(r, &point, l);
     craft_at_rest(x[0], 8.1);
     memcpy(x[3], x[0], sizeof x[0]);
     craft(x[1], LIMB_MOST, style % STYLES);
@@ -1672,15 +1704,11 @@ static void craft_ladder(mifu_ladder_avx2 *r, unsigned style)
     mifu_sm2p_avx2_sqr(&squares, &t);
     scatter(in, &squares);
     memcpy(w[0], in[0], sizeof w[0]);
+    mifu_sm2p_avx2_mul(&squares, &squares, &r->l2); /* l2 has L^2 in all lanes */
+    scatter(in, &squares);
     memcpy(w[2], in[2], sizeof w[2]);
     gather(&r->x, (const number *)x);
     gather(&r->w, (const number *)w);
-}
-
-static void draw_point(mifu_affine *r)
-{
-    draw_element(&r->x);
-    draw_element(&r->y);
 }
 
 /* From the bounds, one operation: what a doubling makes of the largest X is within them as well,
@@ -1692,90 +1720,95 @@ static void test_ladder_at_the_bounds(void **state)
     for (unsigned round = 0; round < support_nightly(3000, 100000); round++) {
         mifu_ladder_avx2 a;
         mifu_affine point;
+        mifu_u256 l;
 
-        craft_ladder(&a, round % (2 * STYLES));
+        craft_ladder(&a, &l, round % (2 * STYLES));
         for (unsigned i = 0; i < 4; i++)
-            try_ladder_double(&a);
+            try_ladder_double(&a, &l, i == 3);
         draw_point(&point);
-        try_ladder_add(&a, &point, flip());
+        try_ladder_add(&a, &l, &point, flip());
     }
 }
 
-/* Additions as rarely as non-adjacent forms of width 5 and 7 have them, two at once among them. */
+/* Additions at most as often as non-adjacent forms of width 5 have them. */
 static void test_ladder_chains(void **state)
 {
     const unsigned chains = support_nightly(2, 50);
 
     (void)state;
     for (unsigned chain = 0; chain < chains; chain++) {
-        unsigned since[2] = {0, 7};
-        mifu_ladder_point_avx2 loaded;
+        unsigned since = 0;
         mifu_ladder_avx2 a;
-        mifu_affine point, twice;
+        mifu_affine point;
+        mifu_u256 l;
         plain_point first;
 
-        draw_point(&point);
-        twice = point;
-        mifu_fp_add(&twice.y, &twice.y, &twice.y);
-        mifu_ladder_load_avx2(&loaded, &twice, 0);
-        mifu_ladder_start_avx2(&a, &loaded);
-        assert_ladder(&first, &a);
+        start_ladder(&a, &point, &l);
+        assert_ladder(&first, &a, &l, 0);
         assert_plain(&first, &mifu_fp_one, &point.x, &point.y);
         for (unsigned i = 0; i < 1000; i++) {
-            for (unsigned table = 0; table < 2; table++)
-                if (since[table] >= (table ? 7 : 5) && support_random_below(3) != 0) {
-                    draw_point(&point);
-                    try_ladder_add(&a, &point, flip());
-                    since[table] = 0;
-                }
-            try_ladder_double(&a);
-            since[0]++;
-            since[1]++;
+            const int addition = ++since >= 5 && support_random_below(3) != 0;
+
+            try_ladder_double(&a, &l, addition);
+            if (addition) {
+                draw_point(&point);
+                try_ladder_add(&a, &l, &point, flip());
+                since = 0;
+            }
         }
     }
 }
 
-/* Equal and opposite points give Z = 0, which stays; edges of words; what leaves the lanes. */
-static void test_ladder_edges(void **state)
+/* Equal and opposite points give Z = 0, which stays. */
+static void test_ladder_exceptions(void **state)
 {
     static const mifu_u256 zero;
 
     (void)state;
     for (unsigned round = 0; round < 200; round++) {
-        mifu_ladder_point_avx2 loaded;
         mifu_ladder_avx2 a;
         mifu_affine point, twice;
+        mifu_u256 l, x, y2;
         mifu_jacobian end;
         plain_point plain;
 
-        draw_point(&point);
-        twice = point;
-        mifu_fp_add(&twice.y, &twice.y, &twice.y);
-        mifu_ladder_load_avx2(&loaded, &twice, 0);
-        mifu_ladder_start_avx2(&a, &loaded);
-        assert_ladder(&plain, &a);
+        start_ladder(&a, &point, &l);
         mifu_ladder_finish_avx2(&end, &a);
+        mifu_fp_add(&twice.y, &point.y, &point.y);
         assert_memory_equal(&end.x, &point.x, sizeof end.x);
         assert_memory_equal(&end.y, &twice.y, sizeof end.y);
         assert_memory_equal(&end.z, &mifu_fp_one, sizeof end.z);
-        try_ladder_add(&a, &point, (int)(round & 1));
+        try_ladder_double(&a, &l, 1);
+        assert_ladder(&plain, &a, &l, 1);
+        if (!plain_affine(&x, &y2, &plain))
+            continue;
+        point.x = x;
+        mifu_fp_half(&point.y, &y2);
+        try_ladder_add(&a, &l, &point, (int)(round & 1));
         for (unsigned i = 0; i < 12; i++) {
             mifu_ladder_finish_avx2(&end, &a);
             assert_memory_equal(&end.z, &zero, sizeof zero);
-            try_ladder_double(&a);
+            try_ladder_double(&a, &l, i % 6 == 5);
             if (i % 6 == 5) {
                 draw_point(&point);
-                try_ladder_add(&a, &point, flip());
+                try_ladder_add(&a, &l, &point, flip());
             }
         }
     }
+}
+
+/* What leaves the lanes. */
+static void test_ladder_finish(void **state)
+{
+    (void)state;
     for (unsigned round = 0; round < 400; round++) {
         mifu_ladder_avx2 a;
         mifu_jacobian end;
+        mifu_u256 l;
         plain_point plain;
 
-        craft_ladder(&a, round % (2 * STYLES));
-        assert_ladder(&plain, &a);
+        craft_ladder(&a, &l, round % (2 * STYLES));
+        assert_ladder(&plain, &a, &l, 0);
         mifu_ladder_finish_avx2(&end, &a);
         assert_memory_equal(&end.x, &plain.x, sizeof end.x);
         assert_memory_equal(&end.y, &plain.y2, sizeof end.y);
@@ -1783,6 +1816,7 @@ static void test_ladder_edges(void **state)
     }
 }
 
+/* The processor is asked before any test begins: see test_field_ifma.c. */
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -1808,7 +1842,8 @@ int main(void)
         cmocka_unit_test(test_sums_of_excluded_cases),
         cmocka_unit_test(test_ladder_at_the_bounds),
         cmocka_unit_test(test_ladder_chains),
-        cmocka_unit_test(test_ladder_edges),
+        cmocka_unit_test(test_ladder_exceptions),
+        cmocka_unit_test(test_ladder_finish),
     };
 
     if ((mifu_cpu_usable() & NEEDED) != NEEDED) {
