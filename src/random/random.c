@@ -28,6 +28,7 @@
 #include "mifu/drbg.h"
 #include "mifu/sm3.h"
 #include "random_exit.h"
+#include "random_unhashed.h"
 #include "rng_entropy.h"
 #include "rng_fork.h"
 #include "rng_hardware.h"
@@ -36,7 +37,7 @@
 
 #define PIECE         32 /* bytes of output that a small request takes */
 #define BUFFER_SIZE   1024
-#define FRESH_SIZE    16
+#define FRESH_SIZE    (MIFU_RANDOM_UNHASHED_SIZE - PIECE)
 #define SEED_WORDS    4    /* of the processor, at each seeding */
 #define SEED_INTERVAL 1024 /* calls of the generator: the stricter of the levels of GM/T 0105 */
 #define SEED_SECONDS  60   /* likewise */
@@ -134,7 +135,9 @@ static void finish(uint8_t *out, size_t len, const uint8_t piece[PIECE],
     mifu_wipe(digest, sizeof digest);
 }
 
-static mifu_status small_request(uint8_t *out, size_t len, const uint8_t fresh[FRESH_SIZE])
+/* The next piece, and the fresh bytes behind it; or through SM3 what a request asks for. */
+static mifu_status small_request(uint8_t *out, size_t len, int hashed,
+                                 const uint8_t fresh[FRESH_SIZE])
 {
     mifu_status status = MIFU_OK;
 
@@ -147,7 +150,12 @@ static mifu_status small_request(uint8_t *out, size_t len, const uint8_t fresh[F
         uint8_t *piece = mine.bytes + sizeof mine.bytes - mine.left;
 
         mine.left -= PIECE;
-        finish(out, len, piece, fresh);
+        if (hashed) {
+            finish(out, len, piece, fresh);
+        } else {
+            memcpy(out, piece, PIECE);
+            memcpy(out + PIECE, fresh, FRESH_SIZE);
+        }
         mifu_wipe(piece, PIECE);
     }
     return status;
@@ -167,7 +175,7 @@ static mifu_status large_request(uint8_t *out, size_t len, const uint8_t fresh[F
     return status;
 }
 
-static mifu_status take(uint8_t *out, size_t len, uint64_t generation)
+static mifu_status take(uint8_t *out, size_t len, int hashed, uint64_t generation)
 {
     int64_t now = seconds();
     uint8_t fresh[FRESH_SIZE];
@@ -178,7 +186,8 @@ static mifu_status take(uint8_t *out, size_t len, uint64_t generation)
     if (status == MIFU_OK)
         status = fresh_bytes(fresh);
     if (status == MIFU_OK)
-        status = len <= PIECE ? small_request(out, len, fresh) : large_request(out, len, fresh);
+        status = hashed && len > PIECE ? large_request(out, len, fresh)
+                                       : small_request(out, len, hashed, fresh);
     if (status != MIFU_OK)
         forget();
     mifu_wipe(fresh, sizeof fresh);
@@ -193,24 +202,32 @@ static int may_keep(void)
     return mine.registered;
 }
 
-mifu_status mifu_random_bytes(uint8_t *out, size_t len)
+static mifu_status draw(uint8_t *out, size_t len, int hashed)
 {
-    MIFU_REFUSE_WHEN_CLOSED();
     mifu_rng_source *source = mifu_rng_unbuffered_source();
     mifu_status status = mifu_entropy_state();
     uint64_t generation;
 
-    if (len == 0)
-        return MIFU_OK;
     if (source != NULL)
         status = source(out, len) == MIFU_OK ? MIFU_OK : MIFU_ERR_RANDOM;
     else if (status == MIFU_OK)
         status = may_keep() && (generation = mifu_rng_fork_generation()) != 0
-                     ? take(out, len, generation)
+                     ? take(out, len, hashed, generation)
                      : mifu_entropy(out, len);
     if (status != MIFU_OK)
         mifu_wipe(out, len);
     return status;
+}
+
+mifu_status mifu_random_bytes(uint8_t *out, size_t len)
+{
+    MIFU_REFUSE_WHEN_CLOSED();
+    return len == 0 ? MIFU_OK : draw(out, len, 1);
+}
+
+mifu_status mifu_random_unhashed(uint8_t out[MIFU_RANDOM_UNHASHED_SIZE])
+{
+    return draw(out, MIFU_RANDOM_UNHASHED_SIZE, 0);
 }
 
 mifu_status mifu_random_restart(void)

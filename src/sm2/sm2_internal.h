@@ -81,12 +81,15 @@ void mifu_sm2_private_key_set(mifu_sm2_private_key *key, const mifu_u256 *d,
 mifu_status mifu_sm2_check_pair(const mifu_sm2_private_key *key);
 
 /*
- * What a nonce for signing e is the SM3 digest of: see sm2_sign.c. `fresh` is random bytes, drawn
- * for this nonce alone. Secret. The digest is not yet checked for its range.
+ * What a nonce for signing e is the SM3 digest of: see sm2_sign.c. `random` is drawn for this nonce
+ * alone; `fresh`, so that copies of a process part, or zeros where `random` alone sees to that.
+ * Secret. The digest is not yet checked for its range.
  */
-#define MIFU_SM2_NONCE_INPUT_SIZE 112
-#define MIFU_SM2_NONCE_FRESH_SIZE 32
+#define MIFU_SM2_NONCE_INPUT_SIZE  119
+#define MIFU_SM2_NONCE_RANDOM_SIZE 32
+#define MIFU_SM2_NONCE_FRESH_SIZE  16
 void mifu_sm2_nonce_input(uint8_t input[MIFU_SM2_NONCE_INPUT_SIZE], const mifu_sm2_private_key *key,
+                          const uint8_t random[MIFU_SM2_NONCE_RANDOM_SIZE],
                           const uint8_t fresh[MIFU_SM2_NONCE_FRESH_SIZE],
                           const uint8_t e[MIFU_SM2_DIGEST_SIZE], uint32_t attempt);
 

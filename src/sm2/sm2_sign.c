@@ -3,35 +3,43 @@
 #include "base_state.h"
 #include "sm2_testing.h"
 
-#include "mifu/random.h"
-
+#include "random_unhashed.h"
 #include "sm2_internal.h"
 #include "sm3_kernels.h"
 
 /*
- * The nonce is SM3(d || fresh 32 bytes || e || label || attempt): a function of the private key, of
- * what is signed and of fresh randomness together.
+ * The nonce is SM3(d || 32 random bytes || 16 fresh bytes || e || label || attempt): a function of
+ * the private key, of what is signed and of fresh randomness together.
  *   - A generator that repeats, or gives constants, makes k a secret function of (d, e): two
  * digests never share a k, and one digest signed twice gives one signature, as with RFC 6979.
  *   - A good generator makes k independent of everything an attacker may know or, by a fault in the
  *     computation of e, change.
+ *   - Two copies of one machine, whose generators have the same state, get different fresh bytes
+ * (docs/random.md). This hash takes the place of the one by which mifu_random_bytes() works them
+ * in.
  *   - k is uniform in [1, n-1]: a value outside is rejected (one in 2^32), not reduced.
- * d and the fresh bytes fill the first block of SM3 exactly; the input has a fixed length, so that
- * SM3 with the secret first is a pseudorandom function of the rest.
+ * d and the random bytes fill the first block of SM3 exactly, the rest and the padding the second;
+ * the input has a fixed length, so that SM3 with the secret first is a pseudorandom function of the
+ * rest.
  */
 void mifu_sm2_nonce_input(uint8_t input[MIFU_SM2_NONCE_INPUT_SIZE], const mifu_sm2_private_key *key,
+                          const uint8_t random[MIFU_SM2_NONCE_RANDOM_SIZE],
                           const uint8_t fresh[MIFU_SM2_NONCE_FRESH_SIZE],
                           const uint8_t e[MIFU_SM2_DIGEST_SIZE], uint32_t attempt)
 {
-    static const uint8_t label[12] = {'m', 'i', 'f', 'u', ' ', 'S', 'M', '2', ' ', 'k', 'v', '1'};
+    static const uint8_t label[3] = {'k', 'v', '2'};
 
     mifu_sm2_private_key_to_bytes(input, key);
-    memcpy(input + 32, fresh, MIFU_SM2_NONCE_FRESH_SIZE);
-    mifu_mark_secret(input + 32, MIFU_SM2_NONCE_FRESH_SIZE);
-    memcpy(input + 64, e, MIFU_SM2_DIGEST_SIZE);
-    memcpy(input + 96, label, sizeof label);
-    mifu_store32_be(input + 108, attempt);
+    memcpy(input + 32, random, MIFU_SM2_NONCE_RANDOM_SIZE);
+    mifu_mark_secret(input + 32, MIFU_SM2_NONCE_RANDOM_SIZE);
+    memcpy(input + 64, fresh, MIFU_SM2_NONCE_FRESH_SIZE);
+    memcpy(input + 80, e, MIFU_SM2_DIGEST_SIZE);
+    memcpy(input + 112, label, sizeof label);
+    mifu_store32_be(input + 115, attempt);
 }
+
+_Static_assert(MIFU_RANDOM_UNHASHED_SIZE == MIFU_SM2_NONCE_RANDOM_SIZE + MIFU_SM2_NONCE_FRESH_SIZE,
+               "one follows the other");
 
 typedef struct hedged_nonce {
     const mifu_sm2_private_key *key;
@@ -42,14 +50,15 @@ typedef struct hedged_nonce {
 static mifu_status next_hedged_nonce(uint8_t k[32], void *context)
 {
     hedged_nonce *nonce = context;
-    uint8_t input[MIFU_SM2_NONCE_INPUT_SIZE], fresh[MIFU_SM2_NONCE_FRESH_SIZE];
-    mifu_status status = mifu_random_bytes(fresh, sizeof fresh);
+    uint8_t input[MIFU_SM2_NONCE_INPUT_SIZE], bytes[MIFU_RANDOM_UNHASHED_SIZE];
+    mifu_status status = mifu_random_unhashed(bytes);
 
     if (status == MIFU_OK) {
-        mifu_sm2_nonce_input(input, nonce->key, fresh, nonce->e, nonce->attempt++);
+        mifu_sm2_nonce_input(input, nonce->key, bytes, bytes + MIFU_SM2_NONCE_RANDOM_SIZE, nonce->e,
+                             nonce->attempt++);
         mifu_sm3_digest(k, input, sizeof input);
     }
-    mifu_wipe(fresh, sizeof fresh);
+    mifu_wipe(bytes, sizeof bytes);
     mifu_wipe(input, sizeof input);
     return status;
 }

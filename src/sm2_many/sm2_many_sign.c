@@ -23,7 +23,7 @@ typedef struct sign_arrays {
         mifu_sm2_many_digest_arrays digest;
         struct {
             uint8_t inputs[MIFU_SM2_MANY_CHUNK][MIFU_SM2_NONCE_INPUT_SIZE];
-            uint8_t fresh[MIFU_SM2_MANY_CHUNK][MIFU_SM2_NONCE_FRESH_SIZE];
+            uint8_t random[MIFU_SM2_MANY_CHUNK][MIFU_SM2_NONCE_RANDOM_SIZE];
             uint8_t nonces[MIFU_SM2_MANY_CHUNK][MIFU_SM3_DIGEST_SIZE];
             const uint8_t *input_of[MIFU_SM2_MANY_CHUNK];
             size_t lens[MIFU_SM2_MANY_CHUNK];
@@ -44,8 +44,9 @@ static void sign_digests(uint8_t *sigs, mifu_status *status,
                          const mifu_sm2_private_key *const *keys, const uint8_t *digests,
                          size_t count, sign_arrays *a, void *kernel_scratch)
 {
-    /* One request for all: the generator makes its blocks in lanes. */
-    mifu_status drawn = mifu_random_bytes(a->fresh[0], count * sizeof a->fresh[0]);
+    static const uint8_t none[MIFU_SM2_NONCE_FRESH_SIZE] = {0};
+    /* One request for all, with fresh bytes of its own: the generator makes its blocks in lanes. */
+    mifu_status drawn = mifu_random_bytes(a->random[0], count * sizeof a->random[0]);
     mifu_u256 e, r, s;
 
     for (size_t i = 0; i < count; i++) {
@@ -54,7 +55,7 @@ static void sign_digests(uint8_t *sigs, mifu_status *status,
         if (status[i] == MIFU_OK)
             status[i] = drawn;
         if (status[i] == MIFU_OK)
-            mifu_sm2_nonce_input(a->inputs[i], keys[i], a->fresh[i], digests + 32 * i, 0);
+            mifu_sm2_nonce_input(a->inputs[i], keys[i], a->random[i], none, digests + 32 * i, 0);
         a->input_of[i] = a->inputs[i];
         a->lens[i] = status[i] == MIFU_OK ? sizeof a->inputs[i] : 0;
     }

@@ -54,10 +54,36 @@ static void test_copy_is_a_copy(void **state)
         for (int i = 0; i < 2; i++) {
             mine = copy;
             assert_int_equal(large ? large_request(i == 0 ? first : second, 32, fresh)
-                                   : small_request(i == 0 ? first : second, 32, fresh),
+                                   : small_request(i == 0 ? first : second, 32, 1, fresh),
                              MIFU_OK);
         }
         assert_memory_equal(first, second, 32);
+    }
+}
+
+/* What comes unhashed is given once, is nowhere in the generator afterwards, and parts copies by
+ * its fresh bytes. */
+static void test_unhashed(void **state)
+{
+    uint8_t out[2][MIFU_RANDOM_UNHASHED_SIZE];
+
+    (void)state;
+    assert_int_equal(mifu_random_bytes(out[0], 32), MIFU_OK);
+    if (mine.generation == 0)
+        skip();
+    for (int i = 0; i < 3 * BUFFER_SIZE / PIECE; i++) {
+        const __typeof__(mine) copy = mine;
+
+        assert_int_equal(mifu_random_unhashed(out[0]), MIFU_OK);
+        assert_null(memmem(mine.bytes, sizeof mine.bytes, out[0], PIECE));
+        assert_int_equal(mifu_random_unhashed(out[1]), MIFU_OK);
+        assert_memory_not_equal(out[0], out[1], PIECE);
+        assert_memory_not_equal(out[0] + PIECE, out[1] + PIECE, FRESH_SIZE);
+        mine = copy;
+        assert_int_equal(mifu_random_unhashed(out[1]), MIFU_OK);
+        if (copy.left != 0)
+            assert_memory_equal(out[0], out[1], PIECE);
+        assert_memory_not_equal(out[0] + PIECE, out[1] + PIECE, FRESH_SIZE);
     }
 }
 
@@ -202,6 +228,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(test_copy_is_a_copy, restore),
+        cmocka_unit_test_teardown(test_unhashed, restore),
         cmocka_unit_test_teardown(test_copies_in_a_process, restore),
         cmocka_unit_test_teardown(test_copies_in_processes, restore),
         cmocka_unit_test_teardown(test_nonces_of_copies, restore),
