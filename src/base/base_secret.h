@@ -137,7 +137,6 @@ MIFU_INLINE void mifu_wipe_short(void *p, size_t len)
  * MIFU_NOINLINE function below. tests/wipe tells where it is needed.
  */
 void mifu_wipe_stack_2k(void);
-void mifu_wipe_stack_4k(void);
 void mifu_wipe_stack_8k(void);
 
 #endif

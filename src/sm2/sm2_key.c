@@ -70,7 +70,7 @@ mifu_status mifu_sm2_private_key_from_bytes(mifu_sm2_private_key *key,
     if (key == NULL || d == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
     status = load_private_key(key, d);
-    mifu_wipe_stack_4k();
+    mifu_wipe_stack_2k();
     return status;
 }
 
@@ -100,7 +100,7 @@ mifu_status mifu_sm2_keygen(mifu_sm2_private_key *key)
         if (status != MIFU_OK)
             mifu_sm2_private_key_wipe(key);
     }
-    mifu_wipe_stack_4k();
+    mifu_wipe_stack_2k();
     return status;
 }
 

@@ -29,7 +29,11 @@ void mifu_sm2_nonce_input(uint8_t input[MIFU_SM2_NONCE_INPUT_SIZE], const mifu_s
 {
     static const uint8_t label[3] = {'k', 'v', '2'};
 
-    mifu_sm2_private_key_to_bytes(input, key);
+    mifu_u256 d;
+
+    mifu_u256_from_words(&d, key->d);
+    mifu_u256_to_bytes(input, &d);
+    mifu_wipe_short(&d, sizeof d);
     memcpy(input + 32, random, MIFU_SM2_NONCE_RANDOM_SIZE);
     mifu_mark_secret(input + 32, MIFU_SM2_NONCE_RANDOM_SIZE);
     memcpy(input + 64, fresh, MIFU_SM2_NONCE_FRESH_SIZE);
