@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Z and the digest that is signed: GB/T 32918.2-2016 5.5 and 6.1 A1, A2. All of it is public. */
+#include "base_block_hash.h"
 #include "base_state.h"
 #include "sm2_internal.h"
 #include "sm3_kernels.h"
@@ -39,15 +40,17 @@ static void hash_point(mifu_sm3 *sm3, const mifu_affine *point)
 
 void mifu_sm2_public_key_set(mifu_sm2_public_key *key, const mifu_affine *point)
 {
-    mifu_sm3 sm3;
+    uint8_t rest[DEFAULT_STATE_REST + 64];
+    uint32_t state[8];
 
     memcpy(key->x, point->x.v, sizeof key->x);
     memcpy(key->y, point->y.v, sizeof key->y);
-    memcpy(sm3.state, default_state, sizeof sm3.state);
-    sm3.length = DEFAULT_STATE_LENGTH;
-    mifu_sm3_update(&sm3, parameters + sizeof parameters - DEFAULT_STATE_REST, DEFAULT_STATE_REST);
-    hash_point(&sm3, point);
-    mifu_sm3_finish(key->default_z, &sm3);
+    memcpy(rest, parameters + sizeof parameters - DEFAULT_STATE_REST, DEFAULT_STATE_REST);
+    mifu_sm2_point_to_xy(rest + DEFAULT_STATE_REST, point);
+    memcpy(state, default_state, sizeof state);
+    mifu_block_hash_end(state, DEFAULT_STATE_LENGTH, mifu_sm3_kernels_in_use()->compress, rest,
+                        sizeof rest);
+    mifu_block_hash_write(key->default_z, 8, state);
 }
 
 static int is_default_id(const uint8_t *id, size_t id_len)
