@@ -40,6 +40,17 @@ int mifu_curve_decompress_vartime(mifu_affine *r, const mifu_u256 *x, unsigned l
 extern const mifu_affine mifu_curve_base_table[MIFU_BASE_WINDOWS][MIFU_BASE_ENTRIES];
 
 /*
+ * The same points for the lanes of AVX2, on x86-64 alone: table[r][l][j][lane] = x + 2^32 y with
+ * the limbs l of 29 bits of entry j of window 4 r + lane, with the factor 2^261 of
+ * field_sm2p_avx2.h. There is no window 43: window 40 takes its place. 101 376 bytes, by
+ * scripts/generate-sm2-base-table-avx2.
+ */
+#define MIFU_BASE_ROWS_AVX2  11
+#define MIFU_BASE_LIMBS_AVX2 9
+extern const uint64_t mifu_curve_base_table_avx2[MIFU_BASE_ROWS_AVX2][MIFU_BASE_LIMBS_AVX2]
+                                                [MIFU_BASE_ENTRIES][4];
+
+/*
  * Tables of another point, made by its owner (curve_prepared.inc): entries[i][j] = (2 j + 1) 32^i p
  * for 52 windows of 5 bits, 53 248 bytes; and (2 j + 1) 2^(64 i) p for the quarters of a scalar,
  * 2048.

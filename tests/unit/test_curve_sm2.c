@@ -148,6 +148,35 @@ static void test_base_table(void **state)
     assert_true((uintptr_t)mifu_curve_base_table % 64 == 0);
 }
 
+#if defined(__x86_64__)
+/* For the lanes of AVX2: the same with the factor 2^261, limbs of 29 bits, x and y in one word. */
+static void test_base_table_avx2(void **state)
+{
+    mifu_u256 factor = {{32, 0, 0, 0}};
+
+    (void)state;
+    mifu_fp_to_montgomery(&factor, &factor);
+    assert_int_equal(MIFU_BASE_ROWS_AVX2, (MIFU_BASE_WINDOWS + 3) / 4);
+    for (unsigned i = 0; i < 4 * MIFU_BASE_ROWS_AVX2; i++)
+        for (unsigned j = 0; j < MIFU_BASE_ENTRIES; j++) {
+            const mifu_affine *entry =
+                &mifu_curve_base_table[i < MIFU_BASE_WINDOWS ? i : i / 4 * 4][j];
+            mifu_u256 x, y;
+
+            mifu_fp_mul(&x, &entry->x, &factor);
+            mifu_fp_mul(&y, &entry->y, &factor);
+            for (unsigned l = 0; l < MIFU_BASE_LIMBS_AVX2; l++) {
+                const uint64_t mask = (UINT64_C(1) << 29) - 1;
+                const uint64_t word = mifu_curve_base_table_avx2[i / 4][l][j][i % 4];
+
+                assert_true(word == ((mifu_u256_bits(&x, 29 * l) & mask) |
+                                     (mifu_u256_bits(&y, 29 * l) & mask) << 32));
+            }
+        }
+    assert_true((uintptr_t)mifu_curve_base_table_avx2 % 64 == 0);
+}
+#endif
+
 static mifu_affine other_point(void)
 {
     mifu_u256 k = {{0, 0, 0, 0}};
@@ -209,6 +238,23 @@ static void test_recoding_edges(void **state)
         for (int j = 0; j < 4; j++)
             k.v[j] = patterns[i];
         mifu_fn_reduce(&k, &k);
+        check_scalar(&k, &p);
+    }
+}
+
+/* Every digit in every window of 6 bits but the top one, where the lesser ones are. */
+static void test_all_digits(void **state)
+{
+    mifu_affine p = other_point();
+
+    (void)state;
+    for (unsigned field = 0; field < 2 * MIFU_BASE_ENTRIES; field++) {
+        mifu_u256 k = {{0, 0, 0, 0}};
+
+        for (unsigned bit = 0; bit < 255; bit++)
+            k.v[bit / 64] |= (uint64_t)(field >> bit % MIFU_BASE_WINDOW & 1) << bit % 64;
+        check_scalar(&k, &p);
+        k.v[0] |= 1;
         check_scalar(&k, &p);
     }
 }
@@ -320,8 +366,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_base_point),
         cmocka_unit_test(test_base_table),
+#if defined(__x86_64__)
+        cmocka_unit_test(test_base_table_avx2),
+#endif
         cmocka_unit_test(test_small_scalars),
         cmocka_unit_test(test_recoding_edges),
+        cmocka_unit_test(test_all_digits),
         cmocka_unit_test(test_sums_of_windows),
         cmocka_unit_test(test_random_scalars),
         cmocka_unit_test(test_sums),
