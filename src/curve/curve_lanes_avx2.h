@@ -7,6 +7,7 @@
 #ifndef MIFU_CURVE_LANES_AVX2_H
 #define MIFU_CURVE_LANES_AVX2_H
 
+#include "curve_base_avx2.h"
 #include "curve_select_avx2.h"
 #include "field_sm2p_avx2.h"
 
@@ -80,48 +81,64 @@ MIFU_INLINE void mifu_sm2_double_avx2(mifu_sm2_jacobian_avx2 *a, unsigned times)
 }
 
 /*
+ * What is read beside an addition, a portion after each of its products, which leave a quarter of
+ * the vector unit idle: four tables of affine points, or a row of the base table, or nothing. The
+ * row's points go where the addition has its own from, which the first two products alone read.
+ */
+typedef struct mifu_beside_avx2 {
+    mifu_scan_avx2 *tables;          /* four of them, or NULL */
+    unsigned count;                  /* of entries of each */
+    const mifu_base_scan_avx2 *base; /* or NULL */
+    mifu_sm2_affine_avx2 *point;
+} mifu_beside_avx2;
+
+static const mifu_beside_avx2 mifu_nothing_beside_avx2 = {NULL, 0, NULL, NULL};
+
+/* Portion i of ten: tables by tenths, nine limbs of the base table after the first. */
+MIFU_INLINE void mifu_sm2_read_beside_avx2(mifu_beside_avx2 beside, unsigned i)
+{
+    if (beside.tables != NULL)
+        mifu_scan_read_four_avx2(beside.tables, beside.count, i, 10);
+    if (beside.base != NULL && i != 0)
+        mifu_base_scan_limb_avx2(&beside.point->x, &beside.point->y, beside.base, i - 1);
+}
+
+/*
  * The part that all mixed additions share. With h and slope, the differences of the x- and
  * y-coordinates brought to one denominator, and the coordinates x and y of one of the points: V = x
  * h^2; x' = slope^2 - h^3 - 2 V, y' = slope (V - x') - y h^3, and h^2 and h^3 for the denominator.
  * h = 0 for equal and opposite points. 5 M + 2 S less one reduction; the results are none of the
  * operands.
  *
- * Bounds: h and slope [4.7], {2^29} with limb 8 below 2^27; x [2], folded or at rest, y [3].
- *
- * Beside it, if beside is not NULL, four tables of count entries are read, a portion after each
- * product: the products leave a quarter of the vector unit idle. Of ten portions these are 2 to 7.
+ * Bounds: h [4.7]{2^29 + 2^27} and slope [4.7]{2^29}, limb 8 of both below 2^27; x [2] and y [3],
+ * {2^29 + 2^26}. Of all four the low halves of limbs alone are read. Beside it portions 2 to 7.
  */
-#define READ_BESIDE(i)                                                                             \
-    do {                                                                                           \
-        if (beside != NULL)                                                                        \
-            mifu_scan_read_four_avx2(beside, count, (i), 10);                                      \
-    } while (0)
 MIFU_INLINE void mifu_sm2_chord_avx2(mifu_sm2p_avx2 *x_sum, mifu_sm2p_avx2 *y_sum,
                                      mifu_sm2p_avx2 *h2, mifu_sm2p_avx2 *h3,
                                      const mifu_sm2p_avx2 *h, const mifu_sm2p_avx2 *slope,
                                      const mifu_sm2p_avx2 *x, const mifu_sm2p_avx2 *y,
-                                     mifu_scan_avx2 beside[4], unsigned count)
+                                     mifu_beside_avx2 beside)
 {
     mifu_sm2p_avx2 v, t;
     mifu_sm2p_wide_avx2 product;
 
     mifu_sm2p_avx2_sqr(h2, h); /* [1.7] */
-    READ_BESIDE(2);
+    mifu_sm2_read_beside_avx2(beside, 2);
     mifu_sm2p_avx2_mul(&v, x, h2); /* [1.11] */
-    READ_BESIDE(3);
+    mifu_sm2_read_beside_avx2(beside, 3);
     mifu_sm2p_avx2_mul(h3, h, h2); /* [1.25] */
-    READ_BESIDE(4);
+    mifu_sm2_read_beside_avx2(beside, 4);
     MIFU_AVX2_EACH_LIMB(i)
     t.limb[i] = _mm256_add_epi64(h3->limb[i], _mm256_add_epi64(v.limb[i], v.limb[i]));
     mifu_sm2p_avx2_sqr_minus(x_sum, slope, &t); /* 1.7 + 3.47: [5.2] */
-    READ_BESIDE(5);
+    mifu_sm2_read_beside_avx2(beside, 5);
     mifu_sm2p_avx2_mul_wide(&product, h3, y);
-    READ_BESIDE(6);
+    mifu_sm2_read_beside_avx2(beside, 6);
     mifu_sm2p_avx2_fold(x_sum);        /* [1.01] */
     mifu_sm2p_avx2_sub(&v, &v, x_sum); /* [2.2]{2^29 + 2^26} */
-    /* 9 2^29 (2^29 + 2^26) twice is below 2^62.4. (4.7 * 2.2 + 3 * 1.25) / 32 + 1: [1.45] */
+    /* 9 2^29 (2^29 + 2^26) twice is below 2^62.4; (4.7 * 2.2 + 3 * 1.25) / 32 + 1: [1.45] */
     mifu_sm2p_avx2_mul_minus_wide(y_sum, slope, &v, &product);
-    READ_BESIDE(7);
+    mifu_sm2_read_beside_avx2(beside, 7);
 }
 
 /*
@@ -148,7 +165,8 @@ MIFU_INLINE void mifu_sm2_add_affine_avx2(mifu_sm2_jacobian_avx2 *r,
         mifu_sm2p_avx2_mul_minus(&slope, &t, &square, &a->y); /* [4.24] */
         mifu_sm2p_avx2_mul(&r->z, &h, &a->z);                 /* [1.44] */
     }
-    mifu_sm2_chord_avx2(&r->x, &r->y, &square, &cube, &h, &slope, &a->x, &a->y, NULL, 0);
+    mifu_sm2_chord_avx2(&r->x, &r->y, &square, &cube, &h, &slope, &a->x, &a->y,
+                        mifu_nothing_beside_avx2);
 }
 
 /*
@@ -163,35 +181,40 @@ typedef struct mifu_sm2_sum_avx2 {
  * r = a + b for affine b [32]; r is not a. 8 M + 2 S, one reduction less: mifu_sm2_chord_avx2()
  * with H = x ZZ - X and y ZZZ - Y, ZZ' = ZZ H^2, ZZZ' = ZZZ H^3. Right where a and b are different
  * points and neither is infinity; a = b and a = -b give H = 0 and so ZZ' = ZZZ' = 0, which later
- * additions keep. Of y's limbs the low halves alone are read. With z_is_one, ZZ = ZZZ = 1, they are
- * not read, and b is [2] at rest. Beside it tables are read as in mifu_sm2_chord_avx2().
+ * additions keep. Of b's limbs the low halves alone are read. With z_is_one, ZZ = ZZZ = 1, these
+ * are not read, and of X and Y too the low halves alone; x and X are [1.01] then, at rest or
+ * folded, y and Y the same or the opposite of it.
  */
 MIFU_INLINE void mifu_sm2_sum_add_avx2(mifu_sm2_sum_avx2 *r, const mifu_sm2_sum_avx2 *a,
                                        const mifu_sm2_affine_avx2 *b, int z_is_one,
-                                       mifu_scan_avx2 beside[4], unsigned count)
+                                       mifu_beside_avx2 beside)
 {
     mifu_sm2p_avx2 square, cube, h, slope;
 
-    if (z_is_one) { /* [4]{2^29} */
-        mifu_sm2p_avx2_sub(&h, &b->x, &a->x);
-        READ_BESIDE(0);
-        mifu_sm2p_avx2_sub(&slope, &b->y, &a->y);
-        READ_BESIDE(1);
-        mifu_sm2_chord_avx2(&r->x, &r->y, &r->zz, &r->zzz, &h, &slope, &a->x, &a->y, beside, count);
-        READ_BESIDE(8);
-        READ_BESIDE(9);
+    if (z_is_one) {
+        mifu_sm2p_avx2_sub(&h, &b->x, &a->x); /* [2.1]{2^29 + 2^27} in the low halves */
+        mifu_sm2_read_beside_avx2(beside, 0);
+        /* {2^30 + 2^27} because of the signs, too much for a square. The multiplier extends the low
+         * halves to limbs, for carries. */
+        MIFU_AVX2_EACH_LIMB(i)
+        slope.limb[i] =
+            _mm256_mul_epi32(_mm256_sub_epi64(b->y.limb[i], a->y.limb[i]), _mm256_set1_epi64x(1));
+        mifu_sm2p_avx2_carry(&slope, &slope); /* [2.1] at rest */
+        mifu_sm2_read_beside_avx2(beside, 1);
+        mifu_sm2_chord_avx2(&r->x, &r->y, &r->zz, &r->zzz, &h, &slope, &a->x, &a->y, beside);
+        mifu_sm2_read_beside_avx2(beside, 8);
+        mifu_sm2_read_beside_avx2(beside, 9);
     } else {
         mifu_sm2p_avx2_mul_minus(&h, &b->x, &a->zz, &a->x); /* 32 * 1.7 / 32 + 1 + 2: [4.7] */
-        READ_BESIDE(0);
+        mifu_sm2_read_beside_avx2(beside, 0);
         mifu_sm2p_avx2_mul_minus(&slope, &b->y, &a->zzz, &a->y); /* [4.7] */
-        READ_BESIDE(1);
-        mifu_sm2_chord_avx2(&r->x, &r->y, &square, &cube, &h, &slope, &a->x, &a->y, beside, count);
+        mifu_sm2_read_beside_avx2(beside, 1);
+        mifu_sm2_chord_avx2(&r->x, &r->y, &square, &cube, &h, &slope, &a->x, &a->y, beside);
         mifu_sm2p_avx2_mul(&r->zz, &square, &a->zz); /* [1.1] */
-        READ_BESIDE(8);
+        mifu_sm2_read_beside_avx2(beside, 8);
         mifu_sm2p_avx2_mul(&r->zzz, &cube, &a->zzz); /* [1.07] */
-        READ_BESIDE(9);
+        mifu_sm2_read_beside_avx2(beside, 9);
     }
 }
-#undef READ_BESIDE
 
 #endif

@@ -3,9 +3,9 @@
  * SM2's field on four lanes with AVX2 against the portable one, on limbs made from the bounds of
  * field_sm2p_avx2.h: every limb at the most that a factor may have, in every pattern of signs;
  * columns at the limit; multiples of p and their neighbours from -31 p to 31 p; carries that run
- * through all limbs; random ones. The scans of curve_select_avx2.h. Then the points of
- * curve_lanes_avx2.h and the point of curve_ladder_avx2.h against chord and tangent in affine
- * coordinates. Skipped where the processor lacks AVX2.
+ * through all limbs; random ones. The scans of curve_select_avx2.h and curve_base_avx2.h. Then the
+ * points of curve_lanes_avx2.h and the point of curve_ladder_avx2.h against chord and tangent in
+ * affine coordinates. Skipped where the processor lacks AVX2.
  */
 #include "cpu_features.h"
 #include "curve_ladder_avx2.h"
@@ -721,6 +721,55 @@ static void test_scans(void **state)
             }
 }
 
+/* Every digit in every window: a window's digit has the sign of the next one's lowest bit, so that
+ * one field of bits in all windows gives one digit in all. Then random scalars. */
+static void test_base_scan(void **state)
+{
+    (void)state;
+    for (unsigned round = 0; round < 200; round++) {
+        mifu_u256 k = {{0, 0, 0, 0}};
+
+        for (unsigned bit = 0; bit < 256; bit++)
+            k.v[bit / 64] |= (uint64_t)(round >> bit % MIFU_BASE_WINDOW & 1) << bit % 64;
+        if (round >= 64)
+            support_random_fill((uint8_t *)&k, sizeof k);
+        k.v[0] |= 1;
+        for (unsigned row = 0; row < MIFU_BASE_ROWS_AVX2; row++) {
+            mifu_base_scan_avx2 scan;
+            mifu_sm2p_avx2 x, y;
+            number xs[LANES], ys[LANES];
+
+            mifu_base_scan_start_avx2(&scan, &k, row);
+            for (unsigned i = 0; i < LIMBS; i++)
+                mifu_base_scan_limb_avx2(&x, &y, &scan, i);
+            scatter(xs, &x);
+            scatter(ys, &y);
+            for (unsigned l = 0; l < LANES && row * LANES + l < MIFU_BASE_WINDOWS; l++) {
+                const unsigned window = row * LANES + l;
+                uint64_t negative;
+                const uint64_t index =
+                    mifu_digit_index_of(&negative, &k, MIFU_BASE_WINDOW, window, MIFU_BASE_WINDOWS);
+                const mifu_affine *entry = &mifu_curve_base_table[window][index];
+                mifu_u256 got;
+
+                for (int i = 0; i < LIMBS; i++) {
+                    xs[l][i] = (int32_t)(uint32_t)xs[l][i];
+                    ys[l][i] = (int32_t)(uint32_t)ys[l][i];
+                    if (negative)
+                        ys[l][i] = -ys[l][i];
+                }
+                assert_limbs_at_rest(xs[l]);
+                assert_limbs_at_rest(ys[l]);
+                assert_true(ratio(xs[l]) < 1 && ratio(ys[l]) < 1);
+                element(&got, xs[l]);
+                assert_memory_equal(&got, &entry->x, sizeof got);
+                element(&got, ys[l]);
+                assert_memory_equal(&got, &entry->y, sizeof got);
+            }
+        }
+    }
+}
+
 static void number_of_constant(number r, const uint32_t limb[LIMBS])
 {
     for (int i = 0; i < LIMBS; i++)
@@ -1318,10 +1367,17 @@ static void assert_coordinate(const mifu_sm2p_avx2 *got, int l, const mifu_u256 
     assert_memory_equal(&t, expected, sizeof t);
 }
 
+static void disturb_high_halves(mifu_sm2p_avx2 *a)
+{
+    for (int i = 0; i < LIMBS; i++)
+        for (int l = 0; l < LANES; l++)
+            ((uint64_t *)(void *)&a->limb[i])[l] ^= support_random64() << 32;
+}
+
 /*
  * r = a + b: the chord where a is a point, ZZ^3 = ZZZ^2 not 0 and H not 0; ZZ' = ZZ H^2 and ZZZ' =
- * ZZZ H^3 for all. What Z there is does not matter with z_is_one, nor do the high halves of b's y
- * without it.
+ * ZZZ H^3 for all. With z_is_one what Z there is does not matter, nor do the high halves of all
+ * limbs; without it those of b's.
  */
 static void try_sum_add(mifu_sm2_sum_avx2 *r, const mifu_sm2_sum_avx2 *a, const number x[LANES],
                         const number y[LANES], int z_is_one)
@@ -1336,19 +1392,20 @@ static void try_sum_add(mifu_sm2_sum_avx2 *r, const mifu_sm2_sum_avx2 *a, const 
     scatter(ay, &a->y);
     scatter(azz, &a->zz);
     scatter(azzz, &a->zzz);
+    disturb_high_halves(&b.x);
+    disturb_high_halves(&b.y);
     if (z_is_one) {
+        disturb_high_halves(&from.x);
+        disturb_high_halves(&from.y);
         memset(&from.zz, 0xa5, sizeof from.zz);
         memset(&from.zzz, 0xa5, sizeof from.zzz);
         for (int l = 0; l < LANES; l++) {
             number_of_constant(azz[l], mifu_sm2p_avx2_one);
             number_of_constant(azzz[l], mifu_sm2p_avx2_one);
         }
-        mifu_sm2_sum_add_avx2(r, &from, &b, 1, NULL, 0);
+        mifu_sm2_sum_add_avx2(r, &from, &b, 1, mifu_nothing_beside_avx2);
     } else {
-        for (int i = 0; i < LIMBS; i++)
-            b.y.limb[i] = _mm256_xor_si256(
-                b.y.limb[i], _mm256_set1_epi64x((long long)(support_random64() << 32)));
-        mifu_sm2_sum_add_avx2(r, &from, &b, 0, NULL, 0);
+        mifu_sm2_sum_add_avx2(r, &from, &b, 0, mifu_nothing_beside_avx2);
     }
     assert_sum_bounds(r);
     for (int l = 0; l < LANES; l++) {
@@ -1445,7 +1502,35 @@ static void test_sums_of_points_at_the_bounds(void **state)
     }
 }
 
-/* Both affine, [2] at rest; then a thousand more in a row. */
+/* Two affine points: x [1.01] folded, y the same or its opposite. */
+static void try_first_sum(mifu_sm2_sum_avx2 *r, unsigned style)
+{
+    mifu_sm2_sum_avx2 a;
+    number limbs[4][LANES];
+
+    for (unsigned c = 0; c < 4; c++) /* x and y of the one, x and y of the other */
+        for (unsigned l = 0; l < LANES; l++) {
+            craft_folded(limbs[c][l], 1.01, (style / (c < 2 ? 1 : STYLES) + l) % STYLES);
+            if (c % 2 != 0 && flip())
+                for (int i = 0; i < LIMBS; i++)
+                    limbs[c][l][i] = -limbs[c][l][i];
+        }
+    gather(&a.x, (const number *)limbs[0]);
+    gather(&a.y, (const number *)limbs[1]);
+    a.zz = a.zzz = a.x; /* not read */
+    try_sum_add(r, &a, (const number *)limbs[2], (const number *)limbs[3], 1);
+}
+
+static void test_first_sums_at_the_bounds(void **state)
+{
+    mifu_sm2_sum_avx2 r;
+
+    (void)state;
+    for (unsigned round = 0; round < 1000; round++)
+        try_first_sum(&r, round);
+}
+
+/* From two affine points on a thousand more in a row. */
 static void test_sums_of_points_in_chains(void **state)
 {
     const unsigned chains = support_nightly(4, 50);
@@ -1453,19 +1538,9 @@ static void test_sums_of_points_in_chains(void **state)
     (void)state;
     for (unsigned chain = 0; chain < chains; chain++) {
         mifu_sm2_sum_avx2 a[2];
-        number x[LANES], y[LANES], lane[LANES];
+        number x[LANES], y[LANES];
 
-        for (unsigned l = 0; l < LANES; l++)
-            craft_at_rest(lane[l], 2);
-        gather(&a[0].x, (const number *)lane);
-        for (unsigned l = 0; l < LANES; l++) {
-            craft_at_rest(lane[l], 2);
-            craft_at_rest(x[l], 2);
-            craft_at_rest(y[l], 2);
-        }
-        gather(&a[0].y, (const number *)lane);
-        a[0].zz = a[0].zzz = a[0].x; /* not read */
-        try_sum_add(&a[1], &a[0], (const number *)x, (const number *)y, 1);
+        try_first_sum(&a[1], chain);
         for (unsigned i = 1; i < 1000; i++) {
             draw_affine(x);
             draw_affine(y);
@@ -1830,6 +1905,7 @@ int main(void)
         cmocka_unit_test(test_fold),
         cmocka_unit_test(test_select_and_set),
         cmocka_unit_test(test_scans),
+        cmocka_unit_test(test_base_scan),
         cmocka_unit_test(test_from_words),
         cmocka_unit_test(test_to_words),
         cmocka_unit_test(test_halve),
@@ -1838,6 +1914,7 @@ int main(void)
         cmocka_unit_test(test_excluded_cases),
         cmocka_unit_test(test_chains),
         cmocka_unit_test(test_sums_of_points_at_the_bounds),
+        cmocka_unit_test(test_first_sums_at_the_bounds),
         cmocka_unit_test(test_sums_of_points_in_chains),
         cmocka_unit_test(test_sums_of_excluded_cases),
         cmocka_unit_test(test_ladder_at_the_bounds),
