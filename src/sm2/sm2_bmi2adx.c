@@ -24,11 +24,19 @@ typedef mifu_ladder_point_avx2 ladder_point;
 #define ladder_load  mifu_ladder_load_avx2
 #define ladder_start mifu_ladder_start_avx2
 
-/* Functions by themselves: inlined into the loop, gcc's code takes 1 500 cycles more for a
- * multiplication. */
-static MIFU_NOINLINE void ladder_double(ladder *acc, int last)
+/*
+ * Functions by themselves: inlined into the loop, gcc's code takes 1 500 cycles more for a
+ * multiplication. And one copy of each, which is why `last` is hidden: gcc would make one for each
+ * value, and they no longer fit what a processor keeps of decoded instructions.
+ */
+static MIFU_NOINLINE void ladder_double_either(ladder *acc, uint64_t last)
 {
-    mifu_ladder_double_avx2(acc, last);
+    mifu_ladder_double_avx2(acc, last != 0);
+}
+
+static inline void ladder_double(ladder *acc, int last)
+{
+    ladder_double_either(acc, mifu_barrier64((uint64_t)last));
 }
 
 static MIFU_NOINLINE void ladder_add(ladder *acc, const ladder_point *point)
