@@ -40,7 +40,7 @@
 #    define _CET_ENDBR
 #endif
     .intel_syntax noprefix
-    .text
+    .section .text.hot.mifu_sm2p_avx2, "ax", @progbits
 
     .globl mifu_sm2p_avx2_mul
     .hidden mifu_sm2p_avx2_mul
