@@ -128,6 +128,55 @@ MIFU_INLINE void mifu_divsteps_rows_word(mifu_divsteps_rows *w, unsigned step)
 }
 #define MIFU_DIVSTEPS_ROWS_WORDS 20
 
+/* The rows (f, g) = M (f, g) / 2^62 of both inversions on their way: see mifu_divsteps_row_fg(). */
+typedef struct mifu_divsteps_values {
+    mifu_signed62 f[2], g[2];
+    mifu_divsteps_sum sum[4];
+} mifu_divsteps_values;
+
+/* The lowest words, which are all that the next 59 steps read: the others are made beside them. */
+MIFU_INLINE void mifu_divsteps_values_low(mifu_divsteps_values *n, const mifu_divsteps_matrix m[2])
+{
+    MIFU_UNROLL_ALL
+    for (int i = 0; i < 2; i++) {
+        mifu_divsteps_sum a = {0, 0}, b = {0, 0};
+
+        mifu_divsteps_add_product(&a, m[i].u, n->f[i].v[0]);
+        mifu_divsteps_add_product(&a, m[i].v, n->g[i].v[0]);
+        mifu_divsteps_add_product(&b, m[i].q, n->f[i].v[0]);
+        mifu_divsteps_add_product(&b, m[i].r, n->g[i].v[0]);
+        (void)mifu_divsteps_next_word(&a);
+        (void)mifu_divsteps_next_word(&b);
+        mifu_divsteps_add_product(&a, m[i].u, n->f[i].v[1]);
+        mifu_divsteps_add_product(&a, m[i].v, n->g[i].v[1]);
+        mifu_divsteps_add_product(&b, m[i].q, n->f[i].v[1]);
+        mifu_divsteps_add_product(&b, m[i].r, n->g[i].v[1]);
+        n->f[i].v[0] = mifu_divsteps_next_word(&a);
+        n->g[i].v[0] = mifu_divsteps_next_word(&b);
+        n->sum[2 * i] = a;
+        n->sum[2 * i + 1] = b;
+    }
+}
+
+/* The other words of inversion i. */
+MIFU_INLINE void mifu_divsteps_values_high(mifu_divsteps_values *n, const mifu_divsteps_matrix *m,
+                                           int i)
+{
+    mifu_divsteps_sum a = n->sum[2 * i], b = n->sum[2 * i + 1];
+
+    MIFU_UNROLL_ALL
+    for (int j = 2; j < 5; j++) {
+        mifu_divsteps_add_product(&a, m->u, n->f[i].v[j]);
+        mifu_divsteps_add_product(&a, m->v, n->g[i].v[j]);
+        mifu_divsteps_add_product(&b, m->q, n->f[i].v[j]);
+        mifu_divsteps_add_product(&b, m->r, n->g[i].v[j]);
+        n->f[i].v[j - 1] = mifu_divsteps_next_word(&a);
+        n->g[i].v[j - 1] = mifu_divsteps_next_word(&b);
+    }
+    n->f[i].v[4] = (int64_t)a.low;
+    n->g[i].v[4] = (int64_t)b.low;
+}
+
 /* 3 words divsteps, with the next words of the rows beside them. */
 MIFU_INLINE void mifu_divsteps_lanes_run(mifu_divsteps_lanes *s, mifu_divsteps_rows *w,
                                          unsigned first, unsigned words)
@@ -149,14 +198,14 @@ mifu_divsteps_inverse_two_avx2(mifu_u256 r[2], const mifu_u256 a[2],
     mifu_divsteps_lanes s;
     mifu_divsteps_rows w;
     mifu_divsteps_matrix m[2], first[2], second[2];
-    mifu_divsteps_state n[2];
+    mifu_divsteps_values n;
 
     for (int i = 0; i < 2; i++) {
         mifu_signed62_from_u256(&w.p[i], &modulus[i]->modulus);
-        mifu_signed62_from_u256(&n[i].g, &a[i]);
+        mifu_signed62_from_u256(&n.g[i], &a[i]);
         mifu_signed62_from_u256(&w.e[i], start[i]);
         w.d[i] = (mifu_signed62){{0, 0, 0, 0, 0}};
-        n[i].f = w.p[i];
+        n.f[i] = w.p[i];
         m[i] = (mifu_divsteps_matrix){(int64_t)1 << 62, 0, 0, (int64_t)1 << 62};
     }
     s.zeta = s.sign = _mm256_set1_epi64x(-1); /* delta = 1/2 */
@@ -164,13 +213,18 @@ mifu_divsteps_inverse_two_avx2(mifu_u256 r[2], const mifu_u256 a[2],
         uint64_t f[2], g[2];
 
         /* In the first batch the rows are multiplied by 1. */
-        mifu_divsteps_rows_start(&w, m, modulus);
+        mifu_divsteps_values_low(&n, m);
         for (int i = 0; i < 2; i++) {
-            f[i] = (uint64_t)n[i].f.v[0] | (uint64_t)n[i].f.v[1] << 62;
-            g[i] = (uint64_t)n[i].g.v[0] | (uint64_t)n[i].g.v[1] << 62;
+            f[i] = (uint64_t)n.f[i].v[0];
+            g[i] = (uint64_t)n.g[i].v[0];
         }
         mifu_divsteps_lanes_start(&s, f, g, 30);
-        mifu_divsteps_lanes_run(&s, &w, 0, 10);
+        mifu_divsteps_rows_start(&w, m, modulus);
+        mifu_divsteps_lanes_run(&s, &w, 0, 1);
+        mifu_divsteps_values_high(&n, &m[0], 0);
+        mifu_divsteps_lanes_run(&s, &w, 1, 3);
+        mifu_divsteps_values_high(&n, &m[1], 1);
+        mifu_divsteps_lanes_run(&s, &w, 4, 6);
         mifu_divsteps_lanes_end(first, &s);
         for (int i = 0; i < 2; i++)
             mifu_divsteps_low_words(&f[i], &g[i], &first[i], 30);
@@ -186,13 +240,12 @@ mifu_divsteps_inverse_two_avx2(mifu_u256 r[2], const mifu_u256 a[2],
             second[i].q *= 8;
             second[i].r *= 8;
             mifu_divsteps_compose(&m[i], &second[i], &first[i]);
-            mifu_divsteps_apply_fg(&n[i], &m[i]);
         }
     }
     for (int i = 0; i < 2; i++) {
         mifu_divsteps_row_de(&w.d[i], m[i].u, m[i].v, &w.d[i], &w.e[i], &w.p[i],
                              modulus[i]->inverse);
-        mifu_divsteps_normalize(&r[i], &w.d[i], mifu_signed62_sign(n[i].f.v[4]),
+        mifu_divsteps_normalize(&r[i], &w.d[i], mifu_divsteps_final_sign(&m[i], &n.f[i], &n.g[i]),
                                 &modulus[i]->modulus);
     }
     mifu_wipe(&w, sizeof w);
@@ -200,7 +253,7 @@ mifu_divsteps_inverse_two_avx2(mifu_u256 r[2], const mifu_u256 a[2],
     mifu_wipe(m, sizeof m);
     mifu_wipe(first, sizeof first);
     mifu_wipe(second, sizeof second);
-    mifu_wipe(n, sizeof n);
+    mifu_wipe(&n, sizeof n);
 }
 
 #endif
