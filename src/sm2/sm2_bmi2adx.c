@@ -31,9 +31,9 @@ typedef mifu_ladder_point_avx2 ladder_point;
  * found by the low bits of addresses, and a multiplication, which fills most of it, takes 3 000 to
  * 4 000 cycles more where too many of them meet.
  */
-#define BESIDE_PRODUCTS __attribute__((section(".text.hot.mifu_sm2p_avx2")))
+#define LADDER_PLACE __attribute__((section(".text.hot.mifu_sm2p_avx2")))
 
-static MIFU_NOINLINE BESIDE_PRODUCTS void ladder_double_either(ladder *acc, uint64_t last)
+static MIFU_NOINLINE LADDER_PLACE void ladder_double_either(ladder *acc, uint64_t last)
 {
     mifu_ladder_double_avx2(acc, last != 0);
 }
@@ -43,7 +43,7 @@ static inline void ladder_double(ladder *acc, int last)
     ladder_double_either(acc, mifu_barrier64((uint64_t)last));
 }
 
-static MIFU_NOINLINE BESIDE_PRODUCTS void ladder_add(ladder *acc, const ladder_point *point)
+static MIFU_NOINLINE LADDER_PLACE void ladder_add(ladder *acc, const ladder_point *point)
 {
     mifu_ladder_add_avx2(acc, point);
 }

@@ -15,6 +15,7 @@
 #define SM2_KERNELS mifu_sm2_ifma
 
 #define CURVE_OWN_LADDER
+#define LADDER_PLACE
 typedef mifu_ladder ladder;
 typedef mifu_sm2p_x4 ladder_point;
 #define ladder_load              mifu_ladder_load
