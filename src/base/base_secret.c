@@ -52,18 +52,31 @@ void mifu_wipe(void *p, size_t len)
 #endif
 }
 
-/* A length that compilers do not see: for one that they do, gcc writes "rep stos", which is twice
- * as slow on 2 KB. */
+/*
+ * By lengths that compilers do not see, and that memset() stores in vectors: gcc for a length that
+ * it does see, and glibc from 2 KB on, take "rep stos", which is slow to begin. On Zen 3 this is a
+ * third sooner on 8 KB.
+ */
+void mifu_wipe_long(void *p, size_t len)
+{
+    const size_t piece = 2048;
+    uint8_t *bytes = p;
+
+    for (; len > piece; bytes += piece, len -= piece)
+        mifu_wipe(bytes, (size_t)mifu_barrier64(piece));
+    mifu_wipe(bytes, (size_t)mifu_barrier64(len));
+}
+
 MIFU_NOINLINE void mifu_wipe_stack_2k(void)
 {
     uint8_t below[2048];
 
-    mifu_wipe(below, (size_t)mifu_barrier64(sizeof below));
+    mifu_wipe_long(below, sizeof below);
 }
 
 MIFU_NOINLINE void mifu_wipe_stack_8k(void)
 {
     uint8_t below[8192];
 
-    mifu_wipe(below, sizeof below);
+    mifu_wipe_long(below, sizeof below);
 }

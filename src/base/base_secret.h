@@ -130,6 +130,9 @@ MIFU_INLINE void mifu_wipe_short(void *p, size_t len)
 #endif
 }
 
+/* mifu_wipe() for kilobytes that are in the processor's caches, as the stack is. */
+void mifu_wipe_long(void *p, size_t len);
+
 /*
  * Zeroes that much of the stack below the caller's frame, where the functions that it has called
  * kept their registers and what the compiler spilled, which no name in C reaches. For functions

@@ -8,14 +8,6 @@
 #include "sm2_bmi2adx_field.h"
 #include "sm2_kernels.h"
 
-/* Points of sums and lanes' entries of tables lie in up to 7 KB of stack: comb_base_multiply() and,
- * below it, comb_base_sum() or comb_fold(). */
-static inline void sm2_clear(void)
-{
-    mifu_wipe_stack_8k();
-    mifu_clear_ymm();
-}
-
 #define SM2_KERNELS mifu_sm2_bmi2adx
 
 #define CURVE_OWN_LADDER
@@ -62,5 +54,5 @@ static inline void ladder_finish(mifu_jacobian *r, const ladder *acc)
 }
 
 #define CURVE_COMB "curve_comb_avx2.inc"
-#define SM2_CLEAR  sm2_clear
+#define SM2_CLEAR  mifu_clear_ymm
 #include "sm2_kernels_body.inc"

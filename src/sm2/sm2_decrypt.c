@@ -180,6 +180,6 @@ mifu_status mifu_sm2_decrypt(uint8_t *pt, size_t pt_cap, size_t *pt_len,
         status = decrypt_auto(pt, pt_cap, pt_len, key, ct, ct_len);
     else
         status = decrypt_as(pt, pt_cap, pt_len, key, format, ct, ct_len);
-    mifu_wipe_stack_2k();
+    mifu_sm2_wipe_stack();
     return status;
 }

@@ -30,5 +30,5 @@ void mifu_sm2_ecdh(uint8_t shared[MIFU_SM2_SHARED_SECRET_SIZE], const mifu_sm2_p
         return;
     }
     ecdh(shared, key, peer);
-    mifu_wipe_stack_2k();
+    mifu_sm2_wipe_stack();
 }

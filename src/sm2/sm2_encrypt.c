@@ -117,7 +117,7 @@ mifu_status mifu_sm2_encrypt_with_nonces(uint8_t *ct, size_t ct_cap, size_t *ct_
     mifu_status status =
         encrypt(ct, ct_cap, ct_len, key, NULL, format, pt, pt_len, source, context);
 
-    mifu_wipe_stack_2k();
+    mifu_sm2_wipe_stack();
     return status;
 }
 
@@ -141,6 +141,6 @@ mifu_status mifu_sm2_encrypt_prepared(uint8_t *ct, size_t ct_cap, size_t *ct_len
         return MIFU_ERR_ARGUMENT_NULL;
     status = encrypt(ct, ct_cap, ct_len, &key->key, mifu_sm2_large_table(key), format, pt, pt_len,
                      mifu_random_scalar_bytes, NULL);
-    mifu_wipe_stack_2k();
+    mifu_sm2_wipe_stack();
     return status;
 }

@@ -40,19 +40,14 @@ mifu_status mifu_sm2_exchange_init(mifu_sm2_exchange *exchange, mifu_sm2_role ro
     return MIFU_OK;
 }
 
-mifu_status mifu_sm2_exchange_ephemeral_with_nonces(uint8_t r[MIFU_SM2_PUBLIC_KEY_SIZE],
-                                                    mifu_sm2_exchange *exchange,
-                                                    mifu_sm2_nonce_source *source, void *context)
+static MIFU_NOINLINE mifu_status ephemeral(uint8_t r[MIFU_SM2_PUBLIC_KEY_SIZE],
+                                           mifu_sm2_exchange *exchange,
+                                           mifu_sm2_nonce_source *source, void *context)
 {
     mifu_affine point;
     mifu_u256 k;
-    mifu_status status;
+    mifu_status status = mifu_sm2_next_nonce(&k, source, context); /* A1, B1 */
 
-    if (r == NULL || exchange == NULL)
-        return MIFU_ERR_ARGUMENT_NULL;
-    if (exchange->stage != STAGE_INITIALIZED)
-        return MIFU_ERR_ARGUMENT_STATE;
-    status = mifu_sm2_next_nonce(&k, source, context); /* A1, B1 */
     if (status == MIFU_OK) {
         mifu_sm2_kernels_in_use()->base_multiply(&point, &k); /* A2, B2 */
         mifu_declassify(&point, sizeof point);                /* goes to the peer */
@@ -63,6 +58,21 @@ mifu_status mifu_sm2_exchange_ephemeral_with_nonces(uint8_t r[MIFU_SM2_PUBLIC_KE
         exchange->stage = STAGE_EPHEMERAL;
     }
     mifu_wipe(&k, sizeof k);
+    return status;
+}
+
+mifu_status mifu_sm2_exchange_ephemeral_with_nonces(uint8_t r[MIFU_SM2_PUBLIC_KEY_SIZE],
+                                                    mifu_sm2_exchange *exchange,
+                                                    mifu_sm2_nonce_source *source, void *context)
+{
+    mifu_status status;
+
+    if (r == NULL || exchange == NULL)
+        return MIFU_ERR_ARGUMENT_NULL;
+    if (exchange->stage != STAGE_INITIALIZED)
+        return MIFU_ERR_ARGUMENT_STATE;
+    status = ephemeral(r, exchange, source, context);
+    mifu_sm2_wipe_stack();
     return status;
 }
 
@@ -193,7 +203,7 @@ mifu_status mifu_sm2_exchange_compute(uint8_t *shared_key, size_t key_len,
         mifu_wipe(shared_key, key_len);
     }
     mifu_wipe(v, sizeof v);
-    mifu_wipe_stack_2k(); /* words of d that a compiler spilled */
+    mifu_sm2_wipe_stack();
     return status;
 }
 

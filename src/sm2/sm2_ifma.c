@@ -34,13 +34,6 @@ static inline void ladder_scale(mifu_affine *points, unsigned count)
         }
 }
 
-/* Points of sums and lanes' entries of tables lie in up to 8 KB of stack. */
-static inline void sm2_clear(void)
-{
-    mifu_wipe_stack_8k();
-    mifu_clear_zmm();
-}
-
 #define CURVE_COMB "curve_comb_ifma.inc"
-#define SM2_CLEAR  sm2_clear
+#define SM2_CLEAR  mifu_clear_zmm
 #include "sm2_kernels_body.inc"

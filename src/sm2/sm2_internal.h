@@ -116,6 +116,17 @@ MIFU_INLINE const mifu_prepared_small *mifu_sm2_small_table(const mifu_sm2_prepa
     return key->size == sizeof(mifu_prepared_small) ? (const void *)key->table : NULL;
 }
 
+/*
+ * Zeroes the stack below the caller's frame. The last step, and the only such one, of every public
+ * function that works with a secret scalar or point: it does its work in a MIFU_NOINLINE function.
+ *
+ * Below that lie up to 700 bytes down to the kernel (sm2_kernels.h), and 7 KB of the kernel's own:
+ * with AVX2 comb_base_multiply() or comb_prepared_multiply() and below them the sum of lanes; 6 KB
+ * in ladders; 5 KB where SM3 derives keys in lanes. tests/wipe looks whether anything is deeper.
+ */
+#define MIFU_SM2_STACK 8192
+void mifu_sm2_wipe_stack(void);
+
 /* 1 where the ranges share a byte. */
 MIFU_INLINE int mifu_sm2_overlaps(const void *a, size_t a_len, const void *b, size_t b_len)
 {

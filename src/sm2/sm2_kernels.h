@@ -4,6 +4,9 @@
  * A back-end file defines the field operations of curve_jacobian.inc and includes
  * sm2_kernels_body.inc, which fills the struct. Nothing below these functions is called through a
  * pointer.
+ *
+ * What takes a secret clears the vector registers, and leaves the stack to its caller, whose last
+ * step is mifu_sm2_wipe_stack().
  */
 #ifndef MIFU_SM2_KERNELS_H
 #define MIFU_SM2_KERNELS_H

@@ -5,6 +5,13 @@
 #include "sm2_kernels.h"
 #include "sm2_nonce.h"
 
+MIFU_NOINLINE void mifu_sm2_wipe_stack(void)
+{
+    uint8_t below[MIFU_SM2_STACK];
+
+    mifu_wipe_long(below, sizeof below);
+}
+
 uint64_t mifu_sm2_nonce_from_bytes(mifu_u256 *k, const uint8_t bytes[32])
 {
     mifu_u256_from_bytes(k, bytes);
@@ -70,7 +77,7 @@ mifu_status mifu_sm2_private_key_from_bytes(mifu_sm2_private_key *key,
     if (key == NULL || d == NULL)
         return MIFU_ERR_ARGUMENT_NULL;
     status = load_private_key(key, d);
-    mifu_wipe_stack_2k();
+    mifu_sm2_wipe_stack();
     return status;
 }
 
@@ -100,7 +107,7 @@ mifu_status mifu_sm2_keygen(mifu_sm2_private_key *key)
         if (status != MIFU_OK)
             mifu_sm2_private_key_wipe(key);
     }
-    mifu_wipe_stack_2k();
+    mifu_sm2_wipe_stack();
     return status;
 }
 

@@ -95,5 +95,5 @@ void mifu_sm2_ecdh_prepared(uint8_t shared[MIFU_SM2_SHARED_SECRET_SIZE],
         return;
     }
     ecdh(shared, key, table);
-    mifu_wipe_stack_2k();
+    mifu_sm2_wipe_stack();
 }

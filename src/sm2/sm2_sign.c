@@ -134,7 +134,7 @@ mifu_status mifu_sm2_sign_digest_with_nonces(uint8_t sig[MIFU_SM2_SIGNATURE_SIZE
 {
     mifu_status status = sign_digest(sig, key, e, source, context);
 
-    mifu_wipe_stack_2k();
+    mifu_sm2_wipe_stack();
     return status;
 }
 

@@ -47,6 +47,12 @@ void wipe_secret(const char *name, const void *p, size_t len);
 /* The same for what is known to be left in places: it is reported and does not fail the test. */
 void wipe_report(const char *name, const void *p, size_t len);
 
+/*
+ * The operation's last step wipes the stack as deep as it went, and leaves zeros alone below its
+ * own frame and that of the case.
+ */
+void wipe_in_one_piece(void);
+
 /* Memory that the case's operation works in, to be searched like the stack. Once for a case. */
 void wipe_memory(const void *p, size_t len);
 

@@ -44,6 +44,12 @@ static void prepare(void)
     wipe_secret("password", password, sizeof password);
 }
 
+static void prepare_one(void)
+{
+    prepare();
+    wipe_in_one_piece();
+}
+
 static mifu_status next_nonce(uint8_t k[32], void *context)
 {
     (void)context;
@@ -97,7 +103,7 @@ static void finish_encrypt(void)
 
 static void prepare_decrypt(void)
 {
-    prepare();
+    prepare_one();
     WIPE_OK(mifu_sm2_encrypt_with_nonces(ciphertext, sizeof ciphertext, &len, &public_key,
                                          MIFU_SM2_C1C3C2, message, sizeof message, next_nonce,
                                          NULL));
@@ -125,6 +131,26 @@ static void ecdh(void)
 static void finish_ecdh(void)
 {
     wipe_secret("shared x", secret_x, sizeof secret_x);
+}
+
+static mifu_sm2_prepared_key prepared;
+static uint64_t table[MIFU_SM2_PREPARED_LARGE_SIZE / 8];
+
+static void prepare_table(void)
+{
+    prepare_one();
+    WIPE_OK(mifu_sm2_prepare(&prepared, table, sizeof table, &peer));
+}
+
+static void encrypt_prepared(void)
+{
+    WIPE_OK(mifu_sm2_encrypt_prepared(ciphertext, sizeof ciphertext, &len, &prepared,
+                                      MIFU_SM2_C1C3C2, message, sizeof message));
+}
+
+static void ecdh_prepared(void)
+{
+    mifu_sm2_ecdh_prepared(secret_x, &key, &prepared);
 }
 
 static mifu_sm2_exchange exchange_a;
@@ -208,6 +234,12 @@ static void prepare_many(void)
     wipe_memory(scratch, sizeof scratch);
 }
 
+static void prepare_many_in_scratch(void)
+{
+    prepare_many();
+    wipe_in_one_piece();
+}
+
 static void many_with(void *memory)
 {
     const size_t size = sizeof scratch;
@@ -279,17 +311,20 @@ static void finish_many_messages(void)
 
 static const wipe_case cases[] = {
     {"sm2.load", "sm2", prepare, load, NULL},
-    {"sm2.keygen", "sm2", prepare, keygen, finish_keygen},
-    {"sm2.sign", "sm2", prepare, sign, NULL},
-    {"sm2.sign_hedged", "sm2 sm3", prepare, sign_hedged, NULL},
-    {"sm2.encrypt", "sm2 sm3", prepare, encrypt, finish_encrypt},
+    {"sm2.keygen", "sm2", prepare_one, keygen, finish_keygen},
+    {"sm2.sign", "sm2", prepare_one, sign, NULL},
+    {"sm2.sign_hedged", "sm2 sm3", prepare_one, sign_hedged, NULL},
+    {"sm2.encrypt", "sm2 sm3", prepare_one, encrypt, finish_encrypt},
     {"sm2.decrypt", "sm2 sm3", prepare_decrypt, decrypt, finish_encrypt},
     {"sm2.decrypt_auto", "sm2", prepare_decrypt, decrypt_auto, finish_encrypt},
-    {"sm2.ecdh", "sm2", prepare, ecdh, finish_ecdh},
-    {"sm2.exchange", "sm2", prepare, exchange, finish_exchange},
-    {"sm2.many", "sm2_many sm3", prepare_many, many, finish_many},
+    {"sm2.ecdh", "sm2", prepare_one, ecdh, finish_ecdh},
+    {"sm2.encrypt_prepared", "sm2", prepare_table, encrypt_prepared, NULL},
+    {"sm2.ecdh_prepared", "sm2", prepare_table, ecdh_prepared, finish_ecdh},
+    {"sm2.exchange", "sm2", prepare_one, exchange, finish_exchange},
+    {"sm2.many", "sm2_many sm3", prepare_many_in_scratch, many, finish_many},
     {"sm2.many_on_stack", "sm2_many", prepare_many, many_on_stack, finish_many},
-    {"sm2.many_messages", "sm2_many sm3", prepare_many, many_messages, finish_many_messages},
+    {"sm2.many_messages", "sm2_many sm3", prepare_many_in_scratch, many_messages,
+     finish_many_messages},
     {"sm2.many_messages_on_stack", "sm2_many", prepare_many, many_messages_on_stack,
      finish_many_messages},
     {"key.read", "sm2", prepare_der, read_key, NULL},

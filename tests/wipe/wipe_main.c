@@ -171,11 +171,18 @@ void wipe_memory(const void *p, size_t len)
     memory_size = len;
 }
 
-static unsigned search(void)
+/*
+ * Around the zeros of the wipe: below them only what it saves itself, addresses and registers;
+ * above them frames of the case, of the operation and of what it did last.
+ */
+#define MOST_BELOW 64
+#define MOST_ABOVE 1920
+
+static int one_piece;
+
+void wipe_in_one_piece(void)
 {
-    qsort(windows, window_count, sizeof *windows, by_bytes);
-    return search_bytes(stack, STACK_SIZE, "at depth") +
-           search_bytes(memory, memory_size, "in its memory, before the end by");
+    one_piece = 1;
 }
 
 static size_t used_stack(void)
@@ -185,6 +192,35 @@ static size_t used_stack(void)
     while (i < STACK_SIZE && stack[i] == PATTERN)
         i++;
     return STACK_SIZE - i;
+}
+
+/* Says what the longest run of zeros leaves above and below; 1 where that is too much. */
+static unsigned unwiped(void)
+{
+    const size_t lowest = STACK_SIZE - used_stack();
+    size_t begin = lowest, end = lowest, zeros = 0, below = 0;
+
+    for (size_t i = lowest; i < STACK_SIZE; i++) {
+        zeros = stack[i] == 0 ? zeros + 1 : 0;
+        if (zeros > end - begin) {
+            end = i + 1;
+            begin = end - zeros;
+        }
+    }
+    for (size_t i = lowest; i < begin; i++)
+        below += stack[i] != 0 && stack[i] != PATTERN;
+    if (below <= MOST_BELOW && STACK_SIZE - end <= MOST_ABOVE)
+        return 0;
+    printf("    not wiped: %zu bytes below %zu of zeros, %zu above\n", below, end - begin,
+           STACK_SIZE - end);
+    return 1;
+}
+
+static unsigned search(void)
+{
+    qsort(windows, window_count, sizeof *windows, by_bytes);
+    return search_bytes(stack, STACK_SIZE, "at depth") +
+           search_bytes(memory, memory_size, "in its memory, before the end by");
 }
 
 /* ---- The walk */
@@ -199,11 +235,14 @@ static void run_case(const wipe_case *c, const char *algorithm, const char *back
     window_count = 0;
     name_count = 0;
     memory_size = 0;
+    one_piece = 0;
     c->prepare();
     run_on_stack(c->run);
     if (c->finish != NULL)
         c->finish();
     found = search();
+    if (one_piece)
+        found += unwiped();
     printf("%s %s %s/%s: %u places in %zu bytes\n", found == 0 ? "ok    " : "FAILED", c->name,
            algorithm, backend, found, used_stack());
     if (found == 0)
