@@ -89,7 +89,7 @@ static mifu_status fresh_bytes(uint8_t fresh[FRESH_SIZE])
         return mifu_entropy(fresh, FRESH_SIZE);
     mifu_store64_be(fresh, words[0]);
     mifu_store64_be(fresh + 8, words[1]);
-    mifu_wipe(words, sizeof words);
+    mifu_wipe_short(words, sizeof words);
     return MIFU_OK;
 }
 
@@ -131,8 +131,8 @@ static void finish(uint8_t *out, size_t len, const uint8_t piece[PIECE],
     memcpy(bytes + PIECE, fresh, FRESH_SIZE);
     mifu_sm3_digest(digest, bytes, sizeof bytes);
     memcpy(out, digest, len);
-    mifu_wipe(bytes, sizeof bytes);
-    mifu_wipe(digest, sizeof digest);
+    mifu_wipe_short(bytes, sizeof bytes);
+    mifu_wipe_short(digest, sizeof digest);
 }
 
 /* The next piece, and the fresh bytes behind it; or through SM3 what a request asks for. */
@@ -156,7 +156,7 @@ static mifu_status small_request(uint8_t *out, size_t len, int hashed,
             memcpy(out, piece, PIECE);
             memcpy(out + PIECE, fresh, FRESH_SIZE);
         }
-        mifu_wipe(piece, PIECE);
+        mifu_wipe_short(piece, PIECE);
     }
     return status;
 }
@@ -190,7 +190,7 @@ static mifu_status take(uint8_t *out, size_t len, int hashed, uint64_t generatio
                                        : small_request(out, len, hashed, fresh);
     if (status != MIFU_OK)
         forget();
-    mifu_wipe(fresh, sizeof fresh);
+    mifu_wipe_short(fresh, sizeof fresh);
     return status;
 }
 

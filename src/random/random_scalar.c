@@ -28,6 +28,6 @@ mifu_status mifu_next_scalar(mifu_u256 *k, mifu_scalar_source *source, void *con
         /* A rejected number is not used for anything. */
         mifu_declassify(&good, sizeof good);
     } while (!good);
-    mifu_wipe(bytes, sizeof bytes);
+    mifu_wipe_short(bytes, sizeof bytes);
     return status;
 }

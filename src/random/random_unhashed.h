@@ -5,6 +5,7 @@
 
 #include <stdint.h>
 
+#include "base_compiler.h"
 #include "mifu/status.h"
 
 #define MIFU_RANDOM_UNHASHED_SIZE 48
@@ -16,6 +17,6 @@
  * fresh ones, which need not be random, that outputs are unrelated. Errors as for
  * mifu_random_bytes(); out is zeroed then.
  */
-mifu_status mifu_random_unhashed(uint8_t out[MIFU_RANDOM_UNHASHED_SIZE]);
+MIFU_MUST_CHECK mifu_status mifu_random_unhashed(uint8_t out[MIFU_RANDOM_UNHASHED_SIZE]);
 
 #endif

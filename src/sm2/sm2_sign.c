@@ -35,8 +35,8 @@ void mifu_sm2_nonce_input(uint8_t input[MIFU_SM2_NONCE_INPUT_SIZE], const mifu_s
     mifu_u256_to_bytes(input, &d);
     mifu_wipe_short(&d, sizeof d);
     memcpy(input + 32, random, MIFU_SM2_NONCE_RANDOM_SIZE);
-    mifu_mark_secret(input + 32, MIFU_SM2_NONCE_RANDOM_SIZE);
     memcpy(input + 64, fresh, MIFU_SM2_NONCE_FRESH_SIZE);
+    mifu_mark_secret(input + 32, MIFU_SM2_NONCE_RANDOM_SIZE + MIFU_SM2_NONCE_FRESH_SIZE);
     memcpy(input + 80, e, MIFU_SM2_DIGEST_SIZE);
     memcpy(input + 112, label, sizeof label);
     mifu_store32_be(input + 115, attempt);
@@ -62,7 +62,7 @@ static mifu_status next_hedged_nonce(uint8_t k[32], void *context)
                              nonce->attempt++);
         mifu_sm3_digest(k, input, sizeof input);
     }
-    mifu_wipe(bytes, sizeof bytes);
+    mifu_wipe_short(bytes, sizeof bytes);
     mifu_wipe(input, sizeof input);
     return status;
 }
@@ -87,9 +87,9 @@ uint64_t mifu_sm2_finish_signature(mifu_u256 *r, mifu_u256 *s, const mifu_sm2_pr
     mifu_fn_mul(&t, &t, &inverse); /* one factor in Montgomery form: the result is plain */
     mifu_fn_sub(s, &t, r);
     bad |= mifu_u256_mask_zero(s);
-    mifu_wipe(&x, sizeof x);
-    mifu_wipe(&t, sizeof t);
-    mifu_wipe(&inverse, sizeof inverse);
+    mifu_wipe_short(&x, sizeof x);
+    mifu_wipe_short(&t, sizeof t);
+    mifu_wipe_short(&inverse, sizeof inverse);
     return ~bad;
 }
 
@@ -122,8 +122,8 @@ static MIFU_NOINLINE mifu_status sign_digest(uint8_t sig[MIFU_SM2_SIGNATURE_SIZE
     } else {
         memset(sig, 0, MIFU_SM2_SIGNATURE_SIZE);
     }
-    mifu_wipe(&k, sizeof k);
-    mifu_wipe(&x1, sizeof x1);
+    mifu_wipe_short(&k, sizeof k);
+    mifu_wipe_short(&x1, sizeof x1);
     return status;
 }
 
