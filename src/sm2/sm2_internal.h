@@ -120,9 +120,10 @@ MIFU_INLINE const mifu_prepared_small *mifu_sm2_small_table(const mifu_sm2_prepa
  * Zeroes the stack below the caller's frame. The last step, and the only such one, of every public
  * function that works with a secret scalar or point: it does its work in a MIFU_NOINLINE function.
  *
- * Below that lie up to 700 bytes down to the kernel (sm2_kernels.h), and 7 KB of the kernel's own:
- * with AVX2 comb_base_multiply() or comb_prepared_multiply() and below them the sum of lanes; 6 KB
- * in ladders; 5 KB where SM3 derives keys in lanes. tests/wipe looks whether anything is deeper.
+ * Below that lie up to 700 bytes down to the kernel (sm2_kernels.h), and 7.2 KB of the kernel's
+ * own: with AVX2 comb_base_multiply() or comb_prepared_multiply() and below them the sum of lanes;
+ * 6 KB in ladders; 5 KB where SM3 derives keys in lanes. tests/wipe looks whether anything is
+ * deeper.
  */
 #define MIFU_SM2_STACK 8192
 void mifu_sm2_wipe_stack(void);
