@@ -125,8 +125,10 @@ MIFU_INLINE const mifu_prepared_small *mifu_sm2_small_table(const mifu_sm2_prepa
  * 6 KB in ladders; 5 KB where SM3 derives keys in lanes. tests/wipe looks whether anything is
  * deeper.
  */
-#define MIFU_SM2_STACK 8192
-void mifu_sm2_wipe_stack(void);
+MIFU_INLINE void mifu_sm2_wipe_stack(void)
+{
+    mifu_wipe_stack_8k();
+}
 
 /* 1 where the ranges share a byte. */
 MIFU_INLINE int mifu_sm2_overlaps(const void *a, size_t a_len, const void *b, size_t b_len)

@@ -5,13 +5,6 @@
 #include "sm2_kernels.h"
 #include "sm2_nonce.h"
 
-MIFU_NOINLINE void mifu_sm2_wipe_stack(void)
-{
-    uint8_t below[MIFU_SM2_STACK];
-
-    mifu_wipe_long(below, sizeof below);
-}
-
 uint64_t mifu_sm2_nonce_from_bytes(mifu_u256 *k, const uint8_t bytes[32])
 {
     mifu_u256_from_bytes(k, bytes);

@@ -28,9 +28,9 @@ void mifu_sm2_nonce_input(uint8_t input[MIFU_SM2_NONCE_INPUT_SIZE], const mifu_s
                           const uint8_t e[MIFU_SM2_DIGEST_SIZE], uint32_t attempt)
 {
     static const uint8_t label[3] = {'k', 'v', '2'};
-
     mifu_u256 d;
 
+    /* Not by the public function, which wipes the stack each time. */
     mifu_u256_from_words(&d, key->d);
     mifu_u256_to_bytes(input, &d);
     mifu_wipe_short(&d, sizeof d);
